@@ -1,0 +1,10 @@
+// The front door of #database: one interface over pg and Neon, and the migrator.
+export { type MigrateOptions, type MigrateResult, migrate } from './migrate.ts'
+export {
+  checkMigrations,
+  loadMigrations,
+  type MigrationFile,
+  type MigrationSet,
+} from './migration-set.ts'
+export { SchemaError, type SchemaErrorReason } from './schema-error.ts'
+export { assertServable, type ClientVersion, thisClient } from './served.ts'
