@@ -1,4 +1,14 @@
 // The front door of #database: one interface over pg and Neon, and the migrator.
+export {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+  type Queryable,
+  type Repeat,
+  type Row,
+  type Statement,
+} from './database.ts'
+export { DatabaseError } from './errors.ts'
 export { type MigrateOptions, type MigrateResult, migrate } from './migrate.ts'
 export {
   checkMigrations,

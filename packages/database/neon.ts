@@ -1,0 +1,55 @@
+// The driver for Neon hosts: HTTP for statements and batches, a WebSocket for a transaction.
+import { neon, Pool, types } from '@neondatabase/serverless'
+import type { Driver, DriverSettings, Row, Statement } from './database.ts'
+import { toDatabaseError } from './errors.ts'
+import { pooledDriver } from './pool.ts'
+import type { Address } from './url.ts'
+import { valueTypes } from './values.ts'
+
+/**
+ * One HTTP request runs one statement or one whole batch. A WebSocket is opened for each interactive
+ * transaction and closed after it: it would not survive a frozen function, and keeps a process alive.
+ */
+export function neonDriver(address: Address, settings: DriverSettings): Driver {
+  const parsers = valueTypes(types.getTypeParser)
+  const sql = neon(address.url, { fullResults: true, types: parsers })
+  const pool = new Pool({
+    connectionString: address.url,
+    max: settings.maxConnections,
+    maxUses: 1,
+    connectionTimeoutMillis: settings.connectTimeoutMs,
+    query_timeout: settings.replyTimeoutMs,
+    fallback_application_name: 'countersign',
+    types: parsers,
+  })
+  const sockets = pooledDriver(pool, address.label, settings)
+
+  async function request<T>(statements: readonly Statement[], send: (how: How) => Promise<T>) {
+    settings.onRoundTrip(statements.map(({ text }) => text))
+    try {
+      return await send({ fetchOptions: { signal: AbortSignal.timeout(settings.replyTimeoutMs) } })
+    } catch (thrown) {
+      throw toDatabaseError(thrown, 'sent', address.label)
+    }
+  }
+
+  return {
+    query: (statement) =>
+      request([statement], async (how) => {
+        const reply = await sql.query(statement.text, [...(statement.values ?? [])], how)
+        return reply.rows
+      }),
+    batch: (statements) =>
+      request(statements, async (how) => {
+        const list = statements.map(({ text, values }) => sql.query(text, [...(values ?? [])]))
+        const replies = await sql.transaction(list, how)
+        return replies.map((reply): Row[] => reply.rows)
+      }),
+    transaction: (work) => sockets.transaction(work),
+    close: () => sockets.close(),
+  }
+}
+
+interface How {
+  fetchOptions: { signal: AbortSignal }
+}
