@@ -14,7 +14,7 @@ export function databaseUrl(): string {
 
 /** The same, or undefined where DATABASE_URL isn't set (or is empty). */
 export function optionalDatabaseUrl(): string | undefined {
-  const url = process.env['DATABASE_URL']
+  const url = process.env.DATABASE_URL
   if (url === undefined || url === '') return undefined
   if (PostgresUrl.safeParse(url).success) return url
   throw new ConfigError(`DATABASE_URL is not a Postgres URL: write it like ${example}`)

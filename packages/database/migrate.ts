@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queryable } from './database.ts'
+import { DatabaseError } from './errors.ts'
 import { type PendingFiles, pendingFiles } from './migration-plan.ts'
 import {
   checkMigrations,
@@ -12,7 +13,7 @@ import {
   minimumClientOf,
   versionOf,
 } from './migration-set.ts'
-import { errorCode, SchemaError } from './schema-error.ts'
+import { SchemaError } from './schema-error.ts'
 import { createRecord, readRecord, type SchemaRecord } from './schema-record.ts'
 
 export interface MigrateOptions {
@@ -69,7 +70,11 @@ export async function migrate(
   let deadline = performance.now() + waitMs
   try {
     for (let left = waitMs; left > 0; left = deadline - performance.now()) {
-      const step = await database.transaction((tx) => nextStep(tx, checked, runner, left))
+      const step = await database.transaction(
+        (tx) => nextStep(tx, checked, runner, left),
+        // A step looks at what is left to do under the lock, so a second try does no harm.
+        { repeatable: true },
+      )
       if (step.kind === 'current') return { ...done, ...versions(step.record) }
       if (step.kind === 'wait') {
         await sleep(50 + Math.random() * 150)
@@ -138,7 +143,7 @@ async function takeLock(tx: Queryable, waitMs: number): Promise<void> {
   try {
     await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
   } catch (error) {
-    if (errorCode(error) === '55P03') throw busy(waitMs, error)
+    if (error instanceof DatabaseError && error.code === '55P03') throw busy(waitMs, error)
     throw error
   }
   await tx.query(
@@ -153,25 +158,28 @@ async function runFile(tx: Queryable, file: MigrationFile, label: string): Promi
     // A file may `set local role`; the record is written by whoever migrates.
     await tx.query('reset role')
   } catch (error) {
+    // A lost connection or a deadlock is tried again; what the file itself did wrong is not.
+    if (!(error instanceof DatabaseError) || error.transient) throw error
     throw fileFailed(file, label, error)
   }
 }
 
-function fileFailed(file: MigrationFile, label: string, cause: unknown): SchemaError {
-  const code = errorCode(cause)
-  const position =
-    cause instanceof Error && 'position' in cause ? Number(cause.position) : Number.NaN
-  const line = position > 0 ? `, line ${file.sql.slice(0, position).split('\n').length}` : ''
-  const what = cause instanceof Error ? cause.message : String(cause)
+function fileFailed(file: MigrationFile, label: string, cause: DatabaseError): SchemaError {
   const remedy =
-    code === '55P03'
+    cause.code === '55P03'
       ? 'a table it changes is in use: run it again in a quieter moment'
       : 'nothing of it was kept: correct it and run migrate again'
-  const state = code ? ` (${code})` : ''
-  return new SchemaError('failed', `${label}${line}: ${what}${state}; ${remedy}`, {
-    file: file.name,
-    cause,
-  })
+  return new SchemaError(
+    'failed',
+    `${label}${lineOf(file, cause)}: ${cause.message} (${cause.code}); ${remedy}`,
+    { file: file.name, cause },
+  )
+}
+
+function lineOf(file: MigrationFile, error: DatabaseError): string {
+  const at = error.cause
+  const position = at instanceof Error && 'position' in at ? Number(at.position) : Number.NaN
+  return position > 0 ? `, line ${file.sql.slice(0, position).split('\n').length}` : ''
 }
 
 function plannedResult(before: SchemaRecord | null, pending: PendingFiles): MigrateResult {

@@ -31,13 +31,3 @@ export class SchemaError extends Error {
     this.file = options?.file
   }
 }
-
-/** The SQLSTATE or system error code of anything thrown by a driver, wherever it sits in the chain. */
-export function errorCode(error: unknown): string | undefined {
-  let at = error
-  for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
-    if ('code' in at && typeof at.code === 'string') return at.code
-    at = at.cause
-  }
-  return undefined
-}

@@ -1,6 +1,7 @@
 // Whether this build may work on this database: asked by the runtime, which never migrates.
 import type { Queryable } from './database.ts'
-import { errorCode, SchemaError } from './schema-error.ts'
+import { DatabaseError } from './errors.ts'
+import { SchemaError } from './schema-error.ts'
 
 /** What a build needs and speaks. */
 export interface ClientVersion {
@@ -47,7 +48,8 @@ async function readServed(
     if (row) return row
   } catch (error) {
     // No such schema, no such function, or no right to look into it.
-    if (!['3F000', '42883', '42501'].includes(errorCode(error) ?? '')) throw error
+    const unseen = ['3F000', '42883', '42501']
+    if (!(error instanceof DatabaseError) || !unseen.includes(error.code)) throw error
     throw new SchemaError(
       'not-migrated',
       'this login sees no Countersign schema in the database: run "countersign migrate", or check DATABASE_URL',
