@@ -40,7 +40,12 @@ function completeLinks(native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, 'utf8'))
   for (const { source, target } of links) {
     const link = path.join(path.dirname(native), target)
-    if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link)
+    if (fs.existsSync(link)) continue
+    try {
+      fs.symlinkSync(path.basename(source), link)
+    } catch (error) {
+      if (!fs.existsSync(link)) throw error // else another start made it just now
+    }
   }
 }
 
@@ -75,8 +80,15 @@ function isOurs(dir: string): boolean {
   return found.isDirectory() && ours && (found.mode & 0o022) === 0
 }
 
-/** Copies the binaries (60 MB, once per version) to where `who` can reach and complete them. */
+/** Copies the binaries (60 MB, once per version) to where they can be reached and completed. */
 function copyTo(parent: string, native: string, version: string): string {
+  if (fs.statSync(parent).mode & 0o002) {
+    throw new PostgresUnavailable(
+      `PostgreSQL in ${native} is incomplete and can't be completed there, and ${parent} is no ` +
+        'safe place for a copy, since everybody can write to it: give the data folder a parent ' +
+        'of its own.',
+    )
+  }
   const copy = path.join(parent, `postgresql-${version}-${platform}`)
   if (!fs.existsSync(copy)) {
     const unfinished = fs.mkdtempSync(`${copy}.`)

@@ -7,9 +7,23 @@ import type { Binaries } from './binaries.ts'
 import type { ClusterPlace } from './cluster-dir.ts'
 import { childEnvironment, PostgresUnavailable } from './run-as.ts'
 
-const passwordFile = 'superuser.password'
 const initLimitMs = 120_000
 const leftoverAgeMs = 10 * 60_000
+
+/** Where a cluster keeps its superuser's password, readable for the user who runs it (0600). */
+export function passwordFileOf(dir: string): string {
+  return path.join(dir, 'superuser.password')
+}
+
+/** Nothing there, or an empty folder. One that we may not look into is somebody's, so not empty. */
+function isEmpty(dir: string): boolean {
+  if (!fs.existsSync(dir)) return true
+  try {
+    return fs.readdirSync(dir).length === 0
+  } catch {
+    return false
+  }
+}
 
 /** `initdb` takes its locale from the server itself where it can, so that none must be installed. */
 function localeArguments(major: number): string[] {
@@ -58,8 +72,10 @@ async function create(place: ClusterPlace, binaries: Binaries, durable: boolean)
     const args = ['-D', data, '-U', 'postgres', '--auth=password', `--pwfile=${secret}`]
     const layout = ['--encoding=UTF8', ...localeArguments(binaries.major), '--no-instructions']
     await runInitdb([...args, ...layout, ...sync], binaries, place)
-    fs.renameSync(secret, path.join(data, passwordFile))
-    fs.renameSync(data, place.dir) // replaces an empty folder; fails on one that isn't
+    fs.renameSync(secret, passwordFileOf(data))
+    fs.renameSync(data, place.dir) // replaces an empty folder
+  } catch (error) {
+    if (isEmpty(place.dir)) throw error // else another start made the cluster just now
   } finally {
     fs.rmSync(workshop, { recursive: true, force: true })
   }
@@ -98,9 +114,7 @@ export async function prepareCluster(
 ): Promise<string> {
   const { dir } = place
   sweepLeftovers(place)
-  if (!fs.existsSync(dir) || fs.readdirSync(dir).length === 0) {
-    await create(place, binaries, durable)
-  }
+  if (isEmpty(dir)) await create(place, binaries, durable)
   checkOwner(place)
   const versionFile = path.join(dir, 'PG_VERSION')
   if (!fs.existsSync(versionFile)) {
@@ -113,9 +127,12 @@ export async function prepareCluster(
         'read it. Move the folder away to start with an empty database.',
     )
   }
-  const secret = path.join(dir, passwordFile)
+  const secret = passwordFileOf(dir)
   if (!fs.existsSync(secret)) {
-    throw new PostgresUnavailable(`${secret} is missing, so nobody can sign in to this cluster.`)
+    throw new PostgresUnavailable(
+      `${secret} is missing, so nobody can sign in to this cluster. Put it back, or move ${dir} ` +
+        'away to start with an empty database.',
+    )
   }
   return fs.readFileSync(secret, 'utf8').trim()
 }

@@ -4,15 +4,17 @@ import { childEnvironment, type RunAs } from './run-as.ts'
 
 /**
  * It waits for the end of a pipe that only we hold, which the kernel closes even on `kill -9`. Then
- * it asks for a fast shutdown, and after 10 s for an immediate one; each time only if the lock file
- * still names the server, so that it can't hit another program that was given the same pid.
+ * it asks for a fast shutdown, after 10 s for an immediate one. It signals only while the lock file
+ * names the server (which a server that has just begun hasn't written yet), so that it can't hit
+ * another program that was given the same pid.
  */
 const script = `
-holds() { read -r held 2>/dev/null < "$2/postmaster.pid" && [ "$held" = "$1" ]; }
 while read -r _; do :; done
-holds "$1" "$2" && kill -INT "$1" || exit 0
-for _ in 1 2 3 4 5 6 7 8 9 10; do sleep 1; holds "$1" "$2" || exit 0; done
-kill -QUIT "$1"
+for signal in INT INT INT INT INT INT INT INT INT INT QUIT; do
+  kill -0 "$1" || exit
+  read -r holder < "$2/postmaster.pid" && [ "$holder" = "$1" ] && kill -"$signal" "$1"
+  sleep 1
+done
 `
 
 /** Watches over `server` and ends by itself as soon as the server has. */
