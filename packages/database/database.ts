@@ -1,26 +1,11 @@
 // The database seam: one small interface over pg (ordinary URLs) and Neon's driver (Neon hosts).
+import { type DriverSettings, misuse, type Queryable, type Row, type Statement } from './driver.ts'
 import { neonDriver } from './neon.ts'
 import { pgDriver } from './pg.ts'
 import { withRetries } from './retry.ts'
 import { parseDatabaseUrl } from './url.ts'
 
-/** A row as it comes back; see `values.ts` for what each type becomes. */
-export type Row = Record<string, unknown>
-
-/** One parametrised statement: `$1` in `text` is `values[0]`. */
-export interface Statement {
-  text: string
-  values?: readonly unknown[]
-}
-
-export interface Queryable {
-  /**
-   * Runs one statement and answers its rows. Parameters: a Date, Buffer, string, number, boolean,
-   * bigint or null; an array becomes a Postgres array and any other object JSON text (so give an
-   * array for a jsonb parameter as `JSON.stringify(array)`).
-   */
-  query<R extends Row = Row>(text: string, values?: readonly unknown[]): Promise<R[]>
-}
+export type { Queryable, Row, Statement } from './driver.ts'
 
 /** `repeatable`: running it a second time does no harm, because it is keyed, fenced or only reads. */
 export interface Repeat {
@@ -28,7 +13,7 @@ export interface Repeat {
 }
 
 /**
- * An open database. All methods reject with a `DatabaseError`.
+ * An open database. All methods reject with a `DatabaseError`; match on its `code`.
  *
  * Connection trouble, 40001 and 40P01 are retried with jitter for `retryForMs`, but only where the
  * statement is known not to have taken effect, or where the caller says `repeatable`.
@@ -68,16 +53,6 @@ export interface DatabaseOptions {
   onRoundTrip?: (texts: readonly string[]) => void
 }
 
-/** What one transport does: a single attempt each, failing with a DatabaseError. */
-export interface Driver {
-  query(statement: Statement): Promise<Row[]>
-  batch(statements: readonly Statement[]): Promise<Row[][]>
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
-
-export type DriverSettings = Required<Omit<DatabaseOptions, 'driver'>>
-
 /**
  * Opens a database by URL without connecting yet. Timeouts for statements and locks belong on the
  * role (`alter role … set statement_timeout`): poolers refuse or ignore them as connection options.
@@ -89,23 +64,26 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     maxConnections: options.maxConnections ?? 1,
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     replyTimeoutMs: options.replyTimeoutMs ?? 120_000,
-    retryForMs: options.retryForMs ?? 15_000,
     onRoundTrip: options.onRoundTrip ?? (() => undefined),
   }
   const neon = (options.driver ?? (address.isNeon ? 'neon' : 'pg')) === 'neon'
   const driver = neon ? neonDriver(address, settings) : pgDriver(address, settings)
-  const { retryForMs } = settings
-  // The drivers yield plain rows; which columns they have is the caller's knowledge of its own SQL.
-  const run = (statement: Statement, repeatable = false) =>
-    withRetries(() => driver.query(statement), { retryForMs, repeatable })
+  let closed: Promise<void> | undefined
+
+  const run = <T>(attempt: () => Promise<T>, repeat?: Repeat, mayRetry?: () => boolean) => {
+    const whileOpen = async () => {
+      if (closed) throw misuse('08003', `the database at ${address.label} was closed`)
+      return await attempt()
+    }
+    const retryForMs = options.retryForMs ?? 15_000
+    const repeatable = repeat?.repeatable ?? false
+    return withRetries(whileOpen, { retryForMs, repeatable, ...(mayRetry && { mayRetry }) })
+  }
   return {
+    // Which columns come back is the caller's knowledge of its own SQL.
     query: async <R extends Row>(text: string, values: readonly unknown[] = [], repeat?: Repeat) =>
-      (await run({ text, values }, repeat?.repeatable)) as R[],
-    batch: (statements, repeat) =>
-      withRetries(() => driver.batch(statements), {
-        retryForMs,
-        repeatable: repeat?.repeatable ?? false,
-      }),
+      (await run(() => driver.query({ text, values }), repeat)) as R[],
+    batch: (statements, repeat) => run(() => driver.batch(statements), repeat),
     transaction: (work, repeat) => {
       let begun = false
       const attempt = () =>
@@ -113,9 +91,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
           begun = true
           return work(tx)
         })
-      const repeatable = repeat?.repeatable ?? false
-      return withRetries(attempt, { retryForMs, repeatable, mayRetry: () => repeatable || !begun })
+      return run(attempt, repeat, () => repeat?.repeatable === true || !begun)
     },
-    close: () => driver.close(),
+    close: () => {
+      closed ??= driver.close()
+      return closed
+    },
   }
 }

@@ -9,6 +9,7 @@ export {
   type Statement,
 } from './database.ts'
 export { DatabaseError } from './errors.ts'
+export { type Listener, listen } from './listen.ts'
 export { type MigrateOptions, type MigrateResult, migrate } from './migrate.ts'
 export {
   checkMigrations,

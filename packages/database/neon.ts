@@ -1,6 +1,6 @@
 // The driver for Neon hosts: HTTP for statements and batches, a WebSocket for a transaction.
-import { neon, Pool, types } from '@neondatabase/serverless'
-import type { Driver, DriverSettings, Row, Statement } from './database.ts'
+import { NeonDbError, neon, Pool, types } from '@neondatabase/serverless'
+import type { Driver, DriverSettings, Row, Statement } from './driver.ts'
 import { toDatabaseError } from './errors.ts'
 import { pooledDriver } from './pool.ts'
 import type { Address } from './url.ts'
@@ -29,7 +29,7 @@ export function neonDriver(address: Address, settings: DriverSettings): Driver {
     try {
       return await send({ fetchOptions: { signal: AbortSignal.timeout(settings.replyTimeoutMs) } })
     } catch (thrown) {
-      throw toDatabaseError(thrown, 'sent', address.label)
+      throw toDatabaseError(saidByProxy(thrown), 'sent', address.label)
     }
   }
 
@@ -52,4 +52,27 @@ export function neonDriver(address: Address, settings: DriverSettings): Driver {
 
 interface How {
   fetchOptions: { signal: AbortSignal }
+}
+
+/**
+ * Neon's proxy answers what isn't the server's own error without a SQLSTATE: status 400, or 5xx
+ * with the same JSON as text (github.com/neondatabase/neon `proxy/src/serverless/sql_over_http.rs`).
+ * Whether the statement ran is then unknown, except for a refused password.
+ */
+function saidByProxy(thrown: unknown): unknown {
+  if (!(thrown instanceof NeonDbError) || thrown.code || thrown.sourceError) return thrown
+  const [, json] = /^Server error \(HTTP status \d+\): (\{.*\})$/s.exec(thrown.message) ?? []
+  const { message, code } = { message: thrown.message, code: '', ...parsed(json) }
+  const refused = /password authentication failed/.test(message)
+  return Object.assign(new Error(message, { cause: thrown }), {
+    code: code || (refused ? '28P01' : '08006'),
+  })
+}
+
+function parsed(json: string | undefined): { message?: string; code?: string } {
+  try {
+    return json === undefined ? {} : JSON.parse(json)
+  } catch {
+    return {}
+  }
 }

@@ -1,6 +1,6 @@
 // The driver for ordinary Postgres URLs: pg over TCP or a Unix socket.
 import pg from 'pg'
-import type { Driver, DriverSettings } from './database.ts'
+import type { Driver, DriverSettings } from './driver.ts'
 import { IDLE_MS, pooledDriver } from './pool.ts'
 import type { Address } from './url.ts'
 import { valueTypes } from './values.ts'

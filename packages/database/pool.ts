@@ -1,5 +1,12 @@
 // Statements and transactions over a pool of sockets: the same for pg and for Neon's WebSocket.
-import type { Driver, DriverSettings, Queryable, Row, Statement } from './database.ts'
+import {
+  type Driver,
+  type DriverSettings,
+  misuse,
+  type Queryable,
+  type Row,
+  type Statement,
+} from './driver.ts'
 import { DatabaseError, type Reached, toDatabaseError } from './errors.ts'
 
 /** What both drivers' pools have in common; their own types aren't assignable to each other. */
@@ -31,12 +38,13 @@ interface Reply {
 /** An idle socket older than this outlived its timer, so the process was frozen: it is replaced. */
 export const IDLE_MS = 60_000
 const CLOSE_MS = 5_000
+const NOT_COMMITTED = 'the transaction was rolled back: one of its statements had failed'
+const ENDED = 'a statement was given to a transaction that has already ended'
 
 /** A driver over a pool. Every method is one attempt and fails with a DatabaseError. */
 export function pooledDriver(pool: SocketPool, label: string, settings: DriverSettings): Driver {
   const sockets = watchSockets(pool)
   const lastUsed = new WeakMap<SocketClient, number>()
-  let closing: Promise<void> | undefined
 
   async function send(client: SocketClient, reached: Reached, config: QueryConfig): Promise<Reply> {
     settings.onRoundTrip([config.text])
@@ -50,7 +58,6 @@ export function pooledDriver(pool: SocketPool, label: string, settings: DriverSe
   }
 
   async function checkOut(): Promise<SocketClient> {
-    if (closing) throw closedError(label)
     for (let replaced = 0; ; replaced++) {
       const client = await pool.connect().catch((thrown: unknown) => {
         throw toDatabaseError(thrown, 'connecting', label)
@@ -91,7 +98,7 @@ export function pooledDriver(pool: SocketPool, label: string, settings: DriverSe
       await inside.end()
       const { command } = await send(client, 'sent', { text: 'commit', values: [] })
       broken = false
-      if (command !== 'COMMIT') throw notCommitted(inside.failure())
+      if (command !== 'COMMIT') throw misuse('25P02', NOT_COMMITTED, inside.failure())
       return result
     } catch (error) {
       await inside.end()
@@ -116,13 +123,7 @@ export function pooledDriver(pool: SocketPool, label: string, settings: DriverSe
         for (const { text, values } of statements) answers.push(await tx.query(text, values))
         return answers
       }),
-    close() {
-      closing ??= within(
-        CLOSE_MS,
-        pool.end().then(() => sockets.allEnded()),
-      )
-      return closing
-    },
+    close: () => within(CLOSE_MS, pool.end().then(sockets.allEnded)),
   }
 }
 
@@ -133,7 +134,7 @@ function insideTransaction(send: (config: QueryConfig) => Promise<Reply>) {
   let failure: unknown
   const tx: Queryable = {
     query<R extends Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-      if (ended) throw endedError()
+      if (ended) return Promise.reject(misuse('25P01', ENDED))
       const mine = turn.then(() => send({ text, values: [...values] }))
       turn = mine.catch((error: unknown) => {
         failure ??= error
@@ -170,25 +171,6 @@ function watchSockets(pool: SocketPool) {
 
 function isLost(error: unknown): boolean {
   return error instanceof DatabaseError && /^(08|57P)/.test(error.code)
-}
-
-function notCommitted(cause: unknown): DatabaseError {
-  return new DatabaseError('the transaction was rolled back: one of its statements had failed', {
-    code: '25P02',
-    mayHaveRun: false,
-    transient: false,
-    cause,
-  })
-}
-
-function endedError(): DatabaseError {
-  const message = 'a statement was given to a transaction that has already ended'
-  return new DatabaseError(message, { code: '25P01', mayHaveRun: false, transient: false })
-}
-
-function closedError(label: string): DatabaseError {
-  const message = `the database at ${label} was closed by this process`
-  return new DatabaseError(message, { code: '08003', mayHaveRun: false, transient: false })
 }
 
 async function within(limitMs: number, work: Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 // Reads a database URL: which driver serves it, and how its connection is encrypted.
 import { readFileSync } from 'node:fs'
-import { DatabaseError } from './errors.ts'
+import { misuse } from './driver.ts'
 
 export interface Tls {
   rejectUnauthorized: true
@@ -30,7 +30,10 @@ export interface Address {
 export function parseDatabaseUrl(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
-    throw unusable('the database URL must look like postgresql://user:password@host:5432/name')
+    throw misuse(
+      '08001',
+      'the database URL must look like postgresql://user:password@host:5432/name',
+    )
   }
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
   const port = url.port || url.searchParams.get('port') || '5432'
@@ -57,7 +60,8 @@ function readTls(settings: URLSearchParams, local: boolean): false | Tls {
   if (mode === 'disable') return false
   if (['prefer', 'allow'].includes(mode) && local) return false
   if (!['prefer', 'allow', 'require', 'verify-ca', 'verify-full'].includes(mode)) {
-    throw unusable(
+    throw misuse(
+      '08001',
       `sslmode=${mode} is not supported: use verify-full, or disable on a trusted network`,
     )
   }
@@ -77,10 +81,10 @@ function readPem(file: string, setting: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    throw unusable(`${setting} of the database URL names ${file}, which can't be read`, cause)
+    throw misuse(
+      '08001',
+      `${setting} of the database URL names ${file}, which can't be read`,
+      cause,
+    )
   }
-}
-
-function unusable(message: string, cause?: unknown): DatabaseError {
-  return new DatabaseError(message, { code: '08001', mayHaveRun: false, transient: false, cause })
 }

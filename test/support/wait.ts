@@ -2,15 +2,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#database'
 
+type Falsy = false | 0 | '' | null | undefined
+
 /** Polls until `condition` answers something truthy and answers that; fails after `timeoutMs`. */
 export async function until<T>(
   condition: () => T | Promise<T>,
   { timeoutMs = 5_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
-): Promise<NonNullable<T>> {
+): Promise<Exclude<T, Falsy>> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     const found = await condition()
-    if (found) return found
+    if (found) return found as Exclude<T, Falsy>
     if (performance.now() > deadline) throw new Error(`${what} did not hold within ${timeoutMs} ms`)
     await pause(10)
   }
