@@ -1,0 +1,39 @@
+-- Erases the values of a finished task: payload, state, result, error, the bodies and answers of its
+-- requests, the handles and outcomes of its effects. Who decided what digest when, and the proof of it, stay,
+-- so a receipt still verifies. Answers the hashes of the files that may now go. Refused before the end (CS002).
+create or replace function countersign.erase(p_task bigint, p_by text, p_reason text)
+returns setof text
+language plpgsql
+security definer
+set search_path = pg_catalog, countersign, pg_temp
+as $$
+declare
+  t tasks := _lock(p_task);
+begin
+  perform _enter();
+  perform _named(p_by);
+  if t.finished_at is null then
+    perform _refuse('CS002', format('task %s is %s, and only what is finished can be erased', p_task, t.status),
+      jsonb_build_object('task', p_task, 'status', t.status));
+  end if;
+  update tasks
+  set payload = '{}', state = null, result = null, error = null,
+      erased_at = coalesce(erased_at, clock_timestamp()), updated_at = clock_timestamp()
+  where id = p_task;
+  update approvals
+  set body = null, answers = null, comment = null, difference = null
+  where task_id = p_task;
+  update effects
+  set handle = case when status = 'started' then handle end, outcome = null
+  where task_id = p_task;
+  insert into task_events (task_id, capability, kind, now, actor, reason)
+  values (p_task, t.capability, 'note', 'erased', p_by, left(p_reason, 500));
+  return query
+  update artifacts
+  set erased_at = clock_timestamp()
+  where task_id = p_task
+    and erased_at is null
+  returning sha256;
+end $$;
+
+grant execute on function countersign.erase to countersign_approver;
