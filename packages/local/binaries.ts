@@ -63,7 +63,7 @@ function probe(binDir: string, who: RunAs | undefined): { major: number } | { fa
   return { failure: (run.error?.message ?? run.stderr ?? '').trim() }
 }
 
-/** Opens a copied tree to readers, whatever the umask it was installed under. */
+/** Opens a copied tree to readers, and to us, whatever the modes it was installed with. */
 function openToReaders(dir: string): void {
   fs.chmodSync(dir, 0o755)
   for (const entry of fs.readdirSync(dir, { withFileTypes: true })) {
@@ -92,10 +92,11 @@ function copyTo(parent: string, native: string, version: string): string {
   const copy = path.join(parent, `postgresql-${version}-${platform}`)
   if (!fs.existsSync(copy)) {
     const unfinished = fs.mkdtempSync(`${copy}.`)
-    fs.cpSync(native, path.join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
-    completeLinks(path.join(unfinished, 'native'))
-    openToReaders(unfinished)
+    const inside = path.join(unfinished, 'native')
     try {
+      fs.cpSync(native, inside, { recursive: true, verbatimSymlinks: true })
+      openToReaders(unfinished)
+      completeLinks(inside)
       fs.renameSync(unfinished, copy)
     } catch (error) {
       fs.rmSync(unfinished, { recursive: true, force: true })

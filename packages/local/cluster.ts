@@ -15,13 +15,12 @@ export function passwordFileOf(dir: string): string {
   return path.join(dir, 'superuser.password')
 }
 
-/** Nothing there, or an empty folder. One that we may not look into is somebody's, so not empty. */
-function isEmpty(dir: string): boolean {
-  if (!fs.existsSync(dir)) return true
+/** What the folder holds, nothing if it isn't there; `undefined` when we may not look into it. */
+function namesIn(dir: string): string[] | undefined {
   try {
-    return fs.readdirSync(dir).length === 0
+    return fs.existsSync(dir) ? fs.readdirSync(dir) : []
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -75,7 +74,7 @@ async function create(place: ClusterPlace, binaries: Binaries, durable: boolean)
     fs.renameSync(secret, passwordFileOf(data))
     fs.renameSync(data, place.dir) // replaces an empty folder
   } catch (error) {
-    if (isEmpty(place.dir)) throw error // else another start made the cluster just now
+    if (namesIn(place.dir)?.length === 0) throw error // else another start made the cluster just now
   } finally {
     fs.rmSync(workshop, { recursive: true, force: true })
   }
@@ -114,13 +113,14 @@ export async function prepareCluster(
 ): Promise<string> {
   const { dir } = place
   sweepLeftovers(place)
-  if (isEmpty(dir)) await create(place, binaries, durable)
-  checkOwner(place)
-  const versionFile = path.join(dir, 'PG_VERSION')
-  if (!fs.existsSync(versionFile)) {
-    throw new PostgresUnavailable(`${dir} is not empty and holds no PostgreSQL cluster.`)
+  if (namesIn(dir)?.length === 0) await create(place, binaries, durable)
+  if (namesIn(dir)?.includes('PG_VERSION') === false) {
+    throw new PostgresUnavailable(
+      `${dir} holds something else than a PostgreSQL cluster. Choose another folder.`,
+    )
   }
-  const major = Number(fs.readFileSync(versionFile, 'utf8'))
+  checkOwner(place)
+  const major = Number(fs.readFileSync(path.join(dir, 'PG_VERSION'), 'utf8'))
   if (major !== binaries.major) {
     throw new PostgresUnavailable(
       `${dir} was made by PostgreSQL ${major}; this is PostgreSQL ${binaries.major}, which can't ` +

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { passwordFileOf, prepareCluster } from './cluster.ts'
 import { placeCluster, sharedDir } from './cluster-dir.ts'
-import { PostgresUnavailable, thisHost } from './run-as.ts'
+import { type Host, PostgresUnavailable, thisHost } from './run-as.ts'
 import { launch } from './server-process.ts'
 
 export interface PostgresOptions {
@@ -51,9 +51,12 @@ const stopStepMs = 2_000
  * keeps this process alive until it is stopped, and goes down with it however that one ends.
  * Throws `PostgresUnavailable`, whose message names the cause and the remedy.
  */
-export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+export async function startPostgres(
+  options: PostgresOptions,
+  host: Host = thisHost,
+): Promise<PostgresServer> {
   try {
-    return await start(options)
+    return await start(options, host)
   } catch (error) {
     if (error instanceof PostgresUnavailable || !(error instanceof Error)) throw error
     if (!('syscall' in error)) throw error
@@ -65,10 +68,10 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   }
 }
 
-async function start(options: PostgresOptions): Promise<PostgresServer> {
+async function start(options: PostgresOptions, host: Host): Promise<PostgresServer> {
   const { durable = true, log = () => {}, port: askedPort } = options
-  const place = placeCluster(options.dataDir, thisHost)
-  const copyParent = () => (place.who ? sharedDir(thisHost) : path.dirname(place.dir))
+  const place = placeCluster(options.dataDir, host)
+  const copyParent = () => (place.who ? sharedDir(host) : path.dirname(place.dir))
   const binaries = findBinaries(place.who, copyParent, options.binDir)
   const password = await prepareCluster(place, binaries, durable)
   const { child, pid, port } = await launch(place, binaries, {

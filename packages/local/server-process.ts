@@ -35,11 +35,12 @@ export async function launch(
   place: ClusterPlace,
   binaries: Binaries,
   options: ServerOptions,
+  pickPort: () => Promise<number> = freePort,
 ): Promise<ServerProcess> {
   let reason = ''
   for (let tries = 0; tries < attempts; tries += 1) {
     await clearLock(place.dir)
-    const port = options.port ?? (await freePort())
+    const port = options.port ?? (await pickPort())
     const result = await attempt(place, binaries, port, options)
     if ('child' in result) return { ...result, port }
     reason = result.reason
@@ -55,7 +56,8 @@ export async function launch(
   throw new PostgresUnavailable(`PostgreSQL did not start on ${place.dir}:\n${reason}`)
 }
 
-function freePort(): Promise<number> {
+/** A port of the loopback address that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
