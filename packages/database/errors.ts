@@ -94,6 +94,8 @@ const SQLSTATE = /^[0-9A-DF-Z][0-9A-Z]{4}$/
 
 function sqlState(thrown: unknown): string | undefined {
   const code = text(thrown, 'code')
+  // PgBouncer says 08P01 for this, like for a lost server; Neon's proxy gives no code at all.
+  if (/password authentication failed/.test(text(thrown, 'message') ?? '')) return '28P01'
   return code !== undefined && SQLSTATE.test(code) ? code : undefined
 }
 

@@ -12,7 +12,8 @@ import { valueTypes } from './values.ts'
  */
 export function neonDriver(address: Address, settings: DriverSettings): Driver {
   const parsers = valueTypes(types.getTypeParser)
-  const sql = neon(address.url, { fullResults: true, types: parsers })
+  // The driver reads `types` from each statement's own options only.
+  const sql = neon(address.url, { fullResults: true })
   const pool = new Pool({
     connectionString: address.url,
     max: settings.maxConnections,
@@ -24,10 +25,13 @@ export function neonDriver(address: Address, settings: DriverSettings): Driver {
   })
   const sockets = pooledDriver(pool, address.label, settings)
 
-  async function request<T>(statements: readonly Statement[], send: (how: How) => Promise<T>) {
+  async function request<T>(
+    statements: readonly Statement[],
+    send: (fetchOptions: FetchOptions) => Promise<T>,
+  ) {
     settings.onRoundTrip(statements.map(({ text }) => text))
     try {
-      return await send({ fetchOptions: { signal: AbortSignal.timeout(settings.replyTimeoutMs) } })
+      return await send({ signal: AbortSignal.timeout(settings.replyTimeoutMs) })
     } catch (thrown) {
       throw toDatabaseError(saidByProxy(thrown), 'sent', address.label)
     }
@@ -35,38 +39,36 @@ export function neonDriver(address: Address, settings: DriverSettings): Driver {
 
   return {
     query: (statement) =>
-      request([statement], async (how) => {
-        const reply = await sql.query(statement.text, [...(statement.values ?? [])], how)
-        return reply.rows
+      request([statement], async (fetchOptions) => {
+        const how = { types: parsers, fetchOptions }
+        return (await sql.query(statement.text, [...(statement.values ?? [])], how)).rows
       }),
     batch: (statements) =>
-      request(statements, async (how) => {
-        const list = statements.map(({ text, values }) => sql.query(text, [...(values ?? [])]))
-        const replies = await sql.transaction(list, how)
-        return replies.map((reply): Row[] => reply.rows)
+      request(statements, async (fetchOptions) => {
+        const list = statements.map(({ text, values = [] }) =>
+          sql.query(text, [...values], { types: parsers }),
+        )
+        return (await sql.transaction(list, { fetchOptions })).map((reply): Row[] => reply.rows)
       }),
     transaction: (work) => sockets.transaction(work),
     close: () => sockets.close(),
   }
 }
 
-interface How {
-  fetchOptions: { signal: AbortSignal }
+interface FetchOptions {
+  signal: AbortSignal
 }
 
 /**
  * Neon's proxy answers what isn't the server's own error without a SQLSTATE: status 400, or 5xx
  * with the same JSON as text (github.com/neondatabase/neon `proxy/src/serverless/sql_over_http.rs`).
- * Whether the statement ran is then unknown, except for a refused password.
+ * Whether the statement ran is then unknown.
  */
 function saidByProxy(thrown: unknown): unknown {
   if (!(thrown instanceof NeonDbError) || thrown.code || thrown.sourceError) return thrown
   const [, json] = /^Server error \(HTTP status \d+\): (\{.*\})$/s.exec(thrown.message) ?? []
   const { message, code } = { message: thrown.message, code: '', ...parsed(json) }
-  const refused = /password authentication failed/.test(message)
-  return Object.assign(new Error(message, { cause: thrown }), {
-    code: code || (refused ? '28P01' : '08006'),
-  })
+  return Object.assign(new Error(message, { cause: thrown }), { code: code || '08006' })
 }
 
 function parsed(json: string | undefined): { message?: string; code?: string } {
