@@ -97,7 +97,8 @@ type Step =
   | { kind: 'wait' }
   | { kind: 'migration' | 'functions'; names: string[] }
 
-// One transaction: under the lock, look again at what is left to do and do the first of it.
+// One transaction: under the lock, look again at what is left to do and do the first of it. Files may
+// `set local role`, function files for those after them; the record is written by whoever migrates.
 async function nextStep(
   tx: Queryable,
   set: MigrationSet,
@@ -111,6 +112,7 @@ async function nextStep(
   if (record.runner !== null && record.runner !== runner) return { kind: 'wait' }
   if (next === 'functions') {
     for (const file of set.functions) await runFile(tx, file, `functions/${file.name}`)
+    await tx.query('reset role')
     await tx.query(
       `update countersign.schema_version
        set functions_checksum = $1, runner = null, runner_until = null, updated_at = clock_timestamp()`,
@@ -119,6 +121,7 @@ async function nextStep(
     return { kind: 'functions', names: set.functions.map((file) => file.name) }
   }
   await runFile(tx, next, next.name)
+  await tx.query('reset role')
   await tx.query('insert into countersign.schema_migrations (name, checksum) values ($1, $2)', [
     next.name,
     checksum(next.sql),
@@ -155,8 +158,6 @@ async function takeLock(tx: Queryable, waitMs: number): Promise<void> {
 async function runFile(tx: Queryable, file: MigrationFile, label: string): Promise<void> {
   try {
     await tx.query(file.sql)
-    // A file may `set local role`; the record is written by whoever migrates.
-    await tx.query('reset role')
   } catch (error) {
     // A lost connection or a deadlock is tried again; what the file itself did wrong is not.
     if (!(error instanceof DatabaseError) || error.transient) throw error

@@ -19,7 +19,7 @@ export interface MigrationSet {
 }
 
 const numbered = /^\d{4}_[a-z0-9][a-z0-9_-]*\.sql$/
-const named = /^_?[a-z][a-z0-9_]*\.sql$/
+const named = /^_{0,2}[a-z][a-z0-9_]*\.sql$/
 const maximumBytes = 1024 * 1024
 
 /**
