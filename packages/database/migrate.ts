@@ -48,7 +48,8 @@ const fileTimeoutMs = 10 * 60_000
  * files in one last transaction, when one of them changed or a numbered file ran. Of several runs at
  * once one applies and the others wait for it, then find nothing to do. Needs no session state, so a
  * transaction pooler will do. Throws SchemaError: an edited, missing or out-of-order file, one that
- * fails (nothing of it remains), or another run that doesn't end within `waitMs`.
+ * fails (nothing of it remains), or another run that doesn't end within `waitMs`. A file may take ten
+ * minutes if the database was opened with a `replyTimeoutMs` as long.
  *
  * A new function that code depends on comes with a numbered file, if only a comment: the version is
  * what `assertServable` compares.

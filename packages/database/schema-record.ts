@@ -36,7 +36,8 @@ export async function readRecord(database: Queryable): Promise<SchemaRecord | nu
   }>(
     `select version, minimum_client, functions_checksum,
             case when runner_until > clock_timestamp() then runner end as runner,
-            (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'checksum', checksum) order by name), '[]')
+            (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'checksum', checksum)
+                                      order by name collate "C"), '[]')
              from countersign.schema_migrations) as applied
      from countersign.schema_version`,
   )
