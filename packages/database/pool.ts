@@ -62,8 +62,11 @@ export function pooledDriver(pool: SocketPool, label: string, settings: DriverSe
       const client = await pool.connect().catch((thrown: unknown) => {
         throw toDatabaseError(thrown, 'connecting', label)
       })
-      const idleMs = Date.now() - (lastUsed.get(client) ?? Date.now())
-      if (idleMs < IDLE_MS || replaced >= settings.maxConnections) return client
+      const since = lastUsed.get(client)
+      if (since === undefined || replaced > settings.maxConnections) return client
+      // It may have died unnoticed while it was idle: read what has arrived before relying on it.
+      await pollOnce()
+      if (Date.now() - since < IDLE_MS && !sockets.isDead(client)) return client
       client.release(true)
     }
   }
@@ -158,15 +161,27 @@ function insideTransaction(send: (config: QueryConfig) => Promise<Reply>) {
  */
 function watchSockets(pool: SocketPool) {
   const open = new Map<SocketClient, Promise<void>>()
+  const dead = new WeakSet<SocketClient>()
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
-    client.on('error', () => undefined)
+    client.on('error', () => dead.add(client))
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     open.set(client, ended)
-    ended.then(() => open.delete(client))
+    ended.then(() => {
+      open.delete(client)
+      dead.add(client)
+    })
   })
-  // pool.end() resolves before its sockets are closed.
-  return { allEnded: async () => void (await Promise.all(open.values())) }
+  return {
+    isDead: (client: SocketClient) => dead.has(client),
+    // pool.end() resolves before its sockets are closed.
+    allEnded: async () => void (await Promise.all(open.values())),
+  }
+}
+
+/** Two turns of the event loop: whatever they start from, its sockets are polled in between. */
+async function pollOnce(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
 function isLost(error: unknown): boolean {

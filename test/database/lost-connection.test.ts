@@ -19,11 +19,16 @@ async function kill(pid: number): Promise<void> {
 }
 
 /** Kills the backend once it is running the statement that carries the marker. */
-async function killRunning(marker: string): Promise<void> {
+async function killRunning(
+  marker: string,
+  before: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
   const running = `select pid from pg_stat_activity
-    where query like $1 and state = 'active' and pid <> pg_backend_pid()`
+    where datname = current_database() and state = 'active' and query like $1
+      and pid <> pg_backend_pid()`
   const find = () => db.admin.query<{ pid: number }>(running, [`%${marker}%`])
   const { pid } = await until(async () => (await find())[0])
+  await before()
   await kill(pid)
 }
 
@@ -58,9 +63,7 @@ test('mid-statement, repeatable: it is sent again and succeeds', async () => {
   const sent: string[] = []
   const database = db.as('postgres', { onRoundTrip: (texts) => sent.push(...texts) })
   const statement = database.query(slow('twice'), [], { repeatable: true })
-  await until(() => sent.length === 1)
-  await db.admin.query('insert into goes_on values (1)')
-  await killRunning('twice')
+  await killRunning('twice', () => db.admin.query('insert into goes_on values (1)'))
   await statement
   await db.admin.query('delete from goes_on')
   expect(sent).toHaveLength(2)
