@@ -6,14 +6,17 @@ const every = 'test/**/*.test.{ts,tsx}'
 const slow = 'test/**/*.slow.test.{ts,tsx}'
 // What must hold on every transport: the seam, the migrator, the verbs.
 const contract = 'test/{database,queue}/**/*.test.ts'
+// Of these, what a second transport would only repeat, and what only Neon has.
+const direct = 'test/database/{listen,lost-answer,migration-set,schema,tls,url}.test.ts'
+const neon = 'test/database/neon.test.ts'
 
 // The one place that says where a file runs. `npm test` is fast:*, `npm run test:slow` is slow:*.
 const lanes: { name: string; lane: Lane; include: string; exclude: string[] }[] = [
-  { name: 'fast:pg', lane: 'pg', include: every, exclude: [slow] },
-  { name: 'fast:neon', lane: 'neon', include: contract, exclude: [slow] },
+  { name: 'fast:pg', lane: 'pg', include: every, exclude: [slow, neon] },
+  { name: 'fast:neon', lane: 'neon', include: contract, exclude: [slow, direct] },
   { name: 'slow:pg', lane: 'pg', include: slow, exclude: [] },
-  { name: 'slow:pgbouncer', lane: 'pgbouncer', include: contract, exclude: [] },
-  { name: 'slow:pg15', lane: 'pg15', include: contract, exclude: [] },
+  { name: 'slow:pgbouncer', lane: 'pgbouncer', include: contract, exclude: [slow, neon, direct] },
+  { name: 'slow:pg15', lane: 'pg15', include: contract, exclude: [slow, neon, direct] },
 ]
 
 export default defineConfig({

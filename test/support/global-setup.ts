@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { loadMigrations, migrate, openDatabase } from '#database'
 import { type PostgresServer, startPostgres } from '#local'
-import type { ServerFacts } from './lane.ts'
+import { DEBIAN_15, type ServerFacts } from './lane.ts'
 import { TEMPLATE } from './test-database.ts'
-
-const DEBIAN_15 = '/usr/lib/postgresql/15/bin'
 
 /** Provides `server` and `server15`; answers the teardown that stops them and removes their data. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -19,7 +17,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const server = await startPostgres({ dataDir, durable: false, ...options })
     started.push({ server, home })
     await makeTemplate(server)
-    return facts(server)
+    return factsOf(server)
   }
   const stopAll = async () => {
     for (const { server, home } of started) {
@@ -47,7 +45,7 @@ function postgres15() {
   return { binDir: DEBIAN_15, settings: { max_connections: 400 } }
 }
 
-function facts(server: PostgresServer): ServerFacts {
+export function factsOf(server: PostgresServer): ServerFacts {
   return { port: server.port, password: decodeURIComponent(new URL(server.url()).password) }
 }
 

@@ -7,6 +7,9 @@ import type {} from 'vitest'
  */
 export type Lane = 'pg' | 'neon' | 'pgbouncer' | 'pg15'
 
+/** Where Debian's package puts the programs of PostgreSQL 15. */
+export const DEBIAN_15 = '/usr/lib/postgresql/15/bin'
+
 export interface ServerFacts {
   port: number
   /** The superuser's. */

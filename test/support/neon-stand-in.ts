@@ -8,6 +8,8 @@ import { type WebSocket, WebSocketServer } from 'ws'
 export interface NeonStandIn {
   /** The host name to put into a URL; this process' driver finds the stand-in by it. */
   host: string
+  /** Where it listens, for a driver in another process. */
+  address: string
   /** What arrived so far: HTTP requests, and WebSockets opened. */
   arrived: { requests: number; sockets: number }
   /** The next HTTP request is carried out, but its answer is lost on the way. */
@@ -71,7 +73,7 @@ export async function startNeonStandIn(postgresPort: number): Promise<NeonStandI
   const loseNextAnswer = () => {
     losing = true
   }
-  return { host, arrived, loseNextAnswer, stop }
+  return { host, address: addressOf(host), arrived, loseNextAnswer, stop }
 }
 
 /** Carries bytes both ways until either side goes away. */
@@ -126,7 +128,8 @@ async function carryOut(request: IncomingMessage, pool: (url: string) => pg.Pool
     return { status: 200, body: answer }
   } catch (thrown) {
     broken = true
-    return { status: 400, body: describe(thrown) }
+    // Neon's proxy says 500 when it can't reach the server, 400 for whatever the server said.
+    return { status: client ? 400 : 500, body: describe(thrown) }
   } finally {
     client?.removeAllListeners('error')
     client?.release(broken)
@@ -166,9 +169,9 @@ const ERROR_FIELDS = [
 ]
 
 function describe(thrown: unknown): Record<string, unknown> {
-  const error: Record<string, unknown> = { message: thrown instanceof Error ? thrown.message : '' }
-  for (const name of ERROR_FIELDS) {
-    error[name] = (thrown instanceof Error && Reflect.get(thrown, name)) ?? null
-  }
-  return error
+  if (!(thrown instanceof Error)) return { message: 'unknown', code: '' }
+  // What no server said has no code, whatever the system called it.
+  if (!Reflect.has(thrown, 'severity')) return { message: thrown.message, code: '' }
+  const fields = ERROR_FIELDS.map((name) => [name, Reflect.get(thrown, name) ?? null])
+  return { message: thrown.message, ...Object.fromEntries(fields) }
 }
