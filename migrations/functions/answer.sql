@@ -26,9 +26,10 @@ set search_path = pg_catalog, countersign, pg_temp
 as $$
 #variable_conflict use_column
 declare
-  a approvals := _lock_request(p_approval);
+  a approvals;
 begin
   perform _enter();
+  a := _lock_request(p_approval);
   perform _named(p_by);
   if a.verdict = 'answer' and a.decided_by = p_by and a.digest = p_digest
     and a.revision = p_revision and a.answers is not distinct from p_answers then

@@ -7,10 +7,11 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 declare
-  a approvals := _lock_request(p_approval);
+  a approvals;
   t tasks;
 begin
   perform _enter();
+  a := _lock_request(p_approval);
   perform _named(p_by);
   select * into t from tasks where id = a.task_id;
   if a.state <> 'expired' or t.status <> 'expired' or a.revision + 1 <> _next_revision(a.task_id) then

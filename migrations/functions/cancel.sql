@@ -9,9 +9,10 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 declare
-  t tasks := _lock(p_task);
+  t tasks;
 begin
   perform _enter();
+  t := _lock(p_task);
   perform _named(p_by);
   if t.status = 'cancelled' then
     return t.status;

@@ -34,6 +34,7 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 begin
+  perform _enter();
   -- The capability first, then the task: the order in which every other verb locks them.
   perform from capabilities
   where name = p_capability

@@ -33,9 +33,10 @@ set search_path = pg_catalog, countersign, pg_temp
 as $$
 #variable_conflict use_column
 declare
-  a approvals := _lock_request(p_approval);
+  a approvals;
 begin
   perform _enter();
+  a := _lock_request(p_approval);
   perform _named(p_by);
   if a.verdict = p_verdict and a.decided_by = p_by and a.digest = p_digest and a.revision = p_revision then
     return query select * from _standing(p_approval, true);

@@ -25,6 +25,7 @@ set search_path = pg_catalog, countersign, pg_temp
 as $$
 #variable_conflict use_column
 begin
+  perform _enter();
   return query
   with due as (
     select a.*, 'request' as kind

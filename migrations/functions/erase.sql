@@ -8,9 +8,10 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 declare
-  t tasks := _lock(p_task);
+  t tasks;
 begin
   perform _enter();
+  t := _lock(p_task);
   perform _named(p_by);
   if t.finished_at is null then
     perform _refuse('CS002', format('task %s is %s, and only what is finished can be erased', p_task, t.status),

@@ -6,9 +6,10 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 declare
-  a approvals := _lock_request(p_approval);
+  a approvals;
 begin
   perform _enter();
+  a := _lock_request(p_approval);
   perform _named(p_by);
   perform _open_as(a, a.revision, a.digest);
   if a.extended >= 2 or a.expires_at is null then

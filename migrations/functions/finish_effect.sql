@@ -8,12 +8,13 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 declare
-  e effects := _lock_effect(p_effect);
+  e effects;
 begin
   perform _enter();
+  e := _lock_effect(p_effect);
   if p_status not in ('done', 'failed') then
     perform _refuse('CS002', format('an effect ends done or failed, not %s', p_status), null);
-  elsif e.token <> p_token then
+  elsif e.token is distinct from p_token then
     perform _refuse('CS001', format('effect %s was begun by another acquisition', p_effect), jsonb_build_object('effect', p_effect));
   elsif e.status = p_status and e.settled_token = p_token then
     return;

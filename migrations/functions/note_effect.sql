@@ -1,6 +1,7 @@
 -- Records that the other side accepted, and the handle by which to ask it later (a run id, a vCenter task
 -- id). From then on the effect is `started` and later slices may poll it. Repeating the same handle
--- succeeds; an effect that is settled or already unknown stays as it is (CS006).
+-- succeeds. Needs the live lease of the acquisition that began the effect (CS001): a handle learnt after the
+-- lease was lost is for the probe to find, and an effect that is settled stays as it is (CS006).
 create or replace function countersign.note_effect(p_effect bigint, p_token uuid, p_handle jsonb)
 returns void
 language plpgsql
@@ -8,14 +9,16 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 declare
-  e effects := _lock_effect(p_effect);
+  e effects;
 begin
   perform _enter();
+  e := _lock_effect(p_effect);
+  perform _own(e.task_id, p_token, null);
   if e.token <> p_token then
     perform _refuse('CS001', format('effect %s was begun by another acquisition', p_effect), jsonb_build_object('effect', p_effect));
   elsif e.status = 'started' and e.handle = p_handle then
     return;
-  elsif e.status not in ('intent', 'unknown') or p_handle is null then
+  elsif e.status <> 'intent' or p_handle is null then
     perform _refuse('CS006', format('effect %s is %s', p_effect, e.status), jsonb_build_object('effect', p_effect, 'status', e.status));
   end if;
   update effects

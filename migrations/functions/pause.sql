@@ -7,9 +7,10 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 declare
-  c capabilities := _lock_capability(p_capability);
+  c capabilities;
 begin
   perform _enter();
+  c := _lock_capability(p_capability);
   perform _named(p_by);
   if c.paused_at is not null then
     return;

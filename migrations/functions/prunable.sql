@@ -7,6 +7,7 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 begin
+  perform _enter();
   if not pg_has_role(session_user, 'countersign_reaper', 'member') then
     perform _bound('housekeeping');
   end if;

@@ -7,6 +7,7 @@ set search_path = pg_catalog, countersign, pg_temp
 as $$
 #variable_conflict use_column
 begin
+  perform _enter();
   perform _bound_or_approver(p_capability);
   return query
   select key, value, by, updated_at

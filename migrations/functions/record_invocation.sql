@@ -13,6 +13,7 @@ language sql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
+  select _enter();
   insert into invocations (
     function, capabilities, outcome, started_at, claimed, advanced, parked, finished, failed, statements, detail
   )

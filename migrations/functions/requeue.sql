@@ -8,9 +8,10 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 declare
-  t tasks := _lock(p_task);
+  t tasks;
 begin
   perform _enter();
+  t := _lock(p_task);
   perform _named(p_by);
   if t.status not in ('failed', 'dead', 'expired', 'rejected', 'cancelled', 'skipped') or t.erased_at is not null then
     perform _refuse('CS002', format('task %s is %s', p_task, case when t.erased_at is null then t.status else 'erased' end),

@@ -9,11 +9,12 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 declare
-  a approvals := _lock_request(p_approval);
+  a approvals;
   t tasks;
   v_again bigint;
 begin
   perform _enter();
+  a := _lock_request(p_approval);
   perform _named(p_by);
   if a.state <> 'approved' or not _can_begin(a) then
     perform _refuse('CS006', format('request %s is %s: nothing is left to take back', p_approval, a.state), jsonb_build_object(

@@ -9,10 +9,11 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 declare
-  e effects := _lock_effect(p_effect);
+  e effects;
   t tasks;
 begin
   perform _enter();
+  e := _lock_effect(p_effect);
   if p_status not in ('done', 'failed') then
     perform _refuse('CS002', format('an effect ends done or failed, not %s', p_status), null);
   end if;
