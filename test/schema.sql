@@ -670,117 +670,89 @@ grant select on countersign.violations to countersign_approver;
 grant select on countersign.violations to countersign_reader;
 grant select on countersign.violations to countersign_reaper;
 
-create function countersign._after_uncertain(a countersign.approvals, p_actor text, p_reason text) returns text -- owner deployer
+create function countersign._after_uncertain(a countersign.approvals, p_actor text, p_reason text) returns text -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._after_uncertain(a countersign.approvals, p_actor text, p_reason text) to public;
 
-create function countersign._answer(t countersign.tasks, p_call text) returns text -- owner deployer
+create function countersign._answer(t countersign.tasks, p_call text) returns text -- owner countersign_owner
   language sql immutable security invoker;
-grant execute on function countersign._answer(t countersign.tasks, p_call text) to public;
 
-create function countersign._approvals_changed() returns trigger -- owner deployer
+create function countersign._approvals_changed() returns trigger -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
-grant execute on function countersign._approvals_changed() to public;
 
-create function countersign._ask_uncertain(t countersign.tasks, e countersign.effects, p_ends_as text) returns bigint -- owner deployer
+create function countersign._ask_uncertain(t countersign.tasks, e countersign.effects, p_ends_as text) returns bigint -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._ask_uncertain(t countersign.tasks, e countersign.effects, p_ends_as text) to public;
 
-create function countersign._backoff(p_attempts integer) returns double precision -- owner deployer
+create function countersign._backoff(p_attempts integer) returns double precision -- owner countersign_owner
   language sql volatile security invoker;
-grant execute on function countersign._backoff(p_attempts integer) to public;
 
-create function countersign._bound(p_capability text) returns void -- owner deployer
+create function countersign._bound(p_capability text) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._bound(p_capability text) to public;
 
-create function countersign._bound_or_approver(p_capability text) returns void -- owner deployer
+create function countersign._bound_or_approver(p_capability text) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._bound_or_approver(p_capability text) to public;
 
-create function countersign._call(p_verb text, VARIADIC p_arguments text[]) returns text -- owner deployer
+create function countersign._call(p_verb text, VARIADIC p_arguments text[]) returns text -- owner countersign_owner
   language sql immutable security invoker;
-grant execute on function countersign._call(p_verb text, VARIADIC p_arguments text[]) to public;
 
-create function countersign._can_begin(p_approval countersign.approvals) returns boolean -- owner deployer
+create function countersign._can_begin(p_approval countersign.approvals) returns boolean -- owner countersign_owner
   language plpgsql stable security invoker;
-grant execute on function countersign._can_begin(p_approval countersign.approvals) to public;
 
-create function countersign._check_effects(p_task bigint, g countersign.gates, p_effects text[]) returns void -- owner deployer
+create function countersign._check_effects(p_task bigint, g countersign.gates, p_effects text[]) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._check_effects(p_task bigint, g countersign.gates, p_effects text[]) to public;
 
-create function countersign._decide_uncertain(a countersign.approvals, p_revision integer, p_verdict text, p_digest text, p_by text, p_level text, p_comment text) returns void -- owner deployer
+create function countersign._decide_uncertain(a countersign.approvals, p_revision integer, p_verdict text, p_digest text, p_by text, p_level text, p_comment text) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._decide_uncertain(a countersign.approvals, p_revision integer, p_verdict text, p_digest text, p_by text, p_level text, p_comment text) to public;
 
-create function countersign._delay(p_seconds double precision) returns interval -- owner deployer
+create function countersign._delay(p_seconds double precision) returns interval -- owner countersign_owner
   language sql immutable security invoker;
-grant execute on function countersign._delay(p_seconds double precision) to public;
 
-create function countersign._effects_changed() returns trigger -- owner deployer
+create function countersign._effects_changed() returns trigger -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
-grant execute on function countersign._effects_changed() to public;
 
-create function countersign._effects_of(p_task bigint) returns jsonb -- owner deployer
+create function countersign._effects_of(p_task bigint) returns jsonb -- owner countersign_owner
   language sql stable security invoker;
-grant execute on function countersign._effects_of(p_task bigint) to public;
 
-create function countersign._enter() returns void -- owner deployer
+create function countersign._enter() returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._enter() to public;
 
-create function countersign._events_are_append_only() returns trigger -- owner deployer
+create function countersign._events_are_append_only() returns trigger -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._events_are_append_only() to public;
 
-create function countersign._level(p_level text) returns integer -- owner deployer
+create function countersign._level(p_level text) returns integer -- owner countersign_owner
   language sql immutable security invoker;
-grant execute on function countersign._level(p_level text) to public;
 
-create function countersign._listed_effects(p_request jsonb) returns text[] -- owner deployer
+create function countersign._listed_effects(p_request jsonb) returns text[] -- owner countersign_owner
   language sql immutable security invoker;
-grant execute on function countersign._listed_effects(p_request jsonb) to public;
 
-create function countersign._lock(p_task bigint) returns countersign.tasks -- owner deployer
+create function countersign._lock(p_task bigint) returns countersign.tasks -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._lock(p_task bigint) to public;
 
-create function countersign._lock_capability(p_capability text) returns countersign.capabilities -- owner deployer
+create function countersign._lock_capability(p_capability text) returns countersign.capabilities -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._lock_capability(p_capability text) to public;
 
-create function countersign._lock_effect(p_effect bigint) returns countersign.effects -- owner deployer
+create function countersign._lock_effect(p_effect bigint) returns countersign.effects -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._lock_effect(p_effect bigint) to public;
 
-create function countersign._lock_request(p_approval bigint) returns countersign.approvals -- owner deployer
+create function countersign._lock_request(p_approval bigint) returns countersign.approvals -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._lock_request(p_approval bigint) to public;
 
-create function countersign._move(t countersign.tasks, p_to text, p_call text, p_answer text) returns text -- owner deployer
+create function countersign._move(t countersign.tasks, p_to text, p_call text, p_answer text) returns text -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._move(t countersign.tasks, p_to text, p_call text, p_answer text) to public;
 
-create function countersign._named(p_by text) returns void -- owner deployer
+create function countersign._named(p_by text) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._named(p_by text) to public;
 
-create function countersign._next_revision(p_task bigint) returns integer -- owner deployer
+create function countersign._next_revision(p_task bigint) returns integer -- owner countersign_owner
   language sql stable security invoker;
-grant execute on function countersign._next_revision(p_task bigint) to public;
 
-create function countersign._open_as(a countersign.approvals, p_revision integer, p_digest text) returns void -- owner deployer
+create function countersign._open_as(a countersign.approvals, p_revision integer, p_digest text) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._open_as(a countersign.approvals, p_revision integer, p_digest text) to public;
 
-create function countersign._over_budget(t countersign.tasks) returns text -- owner deployer
+create function countersign._over_budget(t countersign.tasks) returns text -- owner countersign_owner
   language sql stable security invoker;
-grant execute on function countersign._over_budget(t countersign.tasks) to public;
 
-create function countersign._own(p_task bigint, p_token uuid, p_call text) returns countersign.tasks -- owner deployer
+create function countersign._own(p_task bigint, p_token uuid, p_call text) returns countersign.tasks -- owner countersign_owner
   language plpgsql volatile security invoker;
-grant execute on function countersign._own(p_task bigint, p_token uuid, p_call text) to public;
 
 create function countersign._park_uncertain(t countersign.tasks, p_call text, p_body text) returns bigint -- owner countersign_owner
   language plpgsql volatile security invoker;
@@ -809,7 +781,7 @@ create function countersign._refuse(p_code text, p_message text, p_detail jsonb)
 create function countersign._request_of(p_task bigint) returns jsonb -- owner countersign_owner
   language sql stable security invoker;
 
-create function countersign._same_act(e countersign.effects, a countersign.approvals, p_digest text) returns boolean -- owner countersign_owner
+create function countersign._same_act(e countersign.effects, p_digest text) returns boolean -- owner countersign_owner
   language sql stable security invoker;
 
 create function countersign._served(p_protocol integer) returns void -- owner countersign_owner
@@ -827,19 +799,21 @@ create function countersign._sweep(p_capability text, p_limit integer) returns i
 create function countersign._take_back(p_task bigint) returns text -- owner countersign_owner
   language plpgsql volatile security invoker;
 
-create function countersign._tasks_inserted() returns trigger -- owner deployer
+create function countersign._tasks_inserted() returns trigger -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
-grant execute on function countersign._tasks_inserted() to public;
 
-create function countersign._tasks_updated() returns trigger -- owner deployer
+create function countersign._tasks_updated() returns trigger -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
-grant execute on function countersign._tasks_updated() to public;
 
 create function countersign._unsettled(p_task bigint) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
 
 create function countersign._window_over(e countersign.effects, p_status text) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
+
+create function countersign.advance(p_task bigint, p_token uuid, p_step text, p_state jsonb) returns timestamp with time zone -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.advance(p_task bigint, p_token uuid, p_step text, p_state jsonb) to countersign_worker;
 
 create function countersign.answer(p_approval bigint, p_revision integer, p_digest text, p_by text, p_level text, p_answers jsonb, p_comment text) returns TABLE(approval_id bigint, state text, task_id bigint, task_status text, not_before timestamp with time zone, act_before timestamp with time zone, decided_at timestamp with time zone, replayed boolean) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
