@@ -27,7 +27,8 @@ begin
   end if;
 
   if p_to = 'onward' then
-    v_over := countersign._over_budget(t);
+    -- A budget never speaks after a person has: it is looked at when work stops, not when it may go on.
+    v_over := case when t.status = 'running' then countersign._over_budget(t) end;
     if t.cancel_requested_at is not null then
       p_to := 'cancelled';
     elsif v_over is not null then

@@ -12,13 +12,19 @@ as $$
   ), p_digest)
 $$;
 
--- Whether a done effect is what this caller means to do: its own part under the live approval, or, where
--- none is live any more, the very digest it was done under.
-create or replace function countersign._same_act(e countersign.effects, a countersign.approvals, p_digest text)
+-- Whether a done effect is what this caller means to do: begun under this very digest, or the request of this
+-- digest that a person approved has the same part for it, or none because it was done before it was asked.
+create or replace function countersign._same_act(e countersign.effects, p_digest text)
 returns boolean
 language sql
 stable
 as $$
   select e.digest = p_digest
-    or (a.digest = p_digest and e.part_digest = countersign._part_digest(a.body, e.name, null))
+    or exists (
+      select from countersign.approvals a
+      where a.task_id = e.task_id
+        and a.digest = p_digest
+        and a.verdict = 'approve'
+        and e.part_digest = countersign._part_digest(a.body, e.name, e.part_digest)
+    )
 $$;

@@ -24,8 +24,11 @@ declare
 begin
   select * into t from countersign.tasks where id = a.task_id;
   select * into g from countersign.gates where capability = a.capability and name = a.gate;
-  if v_yes and coalesce(countersign._level(p_level), 0)
-    < greatest(countersign._level(a.level), coalesce(countersign._level(g.level), 3)) then
+  if v_yes and g.name is null then
+    perform countersign._refuse('CS002', format('gate %s of %s is gone', a.gate, a.capability),
+      jsonb_build_object('approval', a.id, 'gate', a.gate));
+  elsif v_yes and coalesce(countersign._level(p_level), 0)
+    < greatest(countersign._level(a.level), countersign._level(g.level)) then
     perform countersign._refuse('CS010', format('request %s needs level %s', a.id, a.level),
       jsonb_build_object('approval', a.id, 'required', a.level, 'given', p_level));
   elsif v_yes and p_level = 'passkey' and p_assertion is null then

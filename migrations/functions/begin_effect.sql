@@ -39,10 +39,9 @@ begin
     perform _unsettled(p_task);
   end if;
 
-  select * into a from approvals where task_id = p_task and state = 'approved' for no key update;
   select * into e from effects where task_id = p_task and name = p_effect and status = 'done';
   if found then
-    if not _same_act(e, a, p_digest) then
+    if not _same_act(e, p_digest) then
       perform _refuse('CS004', format('effect %s of task %s was done, and differently', p_effect, p_task),
         jsonb_build_object('task', p_task, 'effect', e.id, 'name', p_effect, 'digest', e.digest));
     end if;
@@ -56,8 +55,15 @@ begin
     perform _refuse('CS014', format('capability %s is paused', t.capability), jsonb_build_object('capability', t.capability));
   end if;
 
-  select * into g from gates where capability = t.capability and level = 'none' and p_effect = any (effects);
-  if not found then
+  -- Where several gates may start it, the strictest speaks: only what no gate asks about acts unasked.
+  select * into g
+  from gates
+  where capability = t.capability
+    and p_effect = any (effects)
+  order by _level(level) desc
+  limit 1;
+  if g.level is distinct from 'none' then
+    select * into a from approvals where task_id = p_task and state = 'approved' for no key update;
     g := _permit(t, a, p_effect, p_digest, v_now);
   end if;
 

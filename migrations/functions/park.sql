@@ -22,7 +22,7 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 declare
-  v_call text := _call('park', p_gate, p_body, p_step, p_state::text);
+  v_call text := _call('park', p_gate, p_level, p_body, p_difference::text, p_step, p_state::text);
   v_request jsonb := p_body::jsonb;
   v_effects text[];
   v_approval bigint;
@@ -40,7 +40,9 @@ begin
   t.actor := t.claimed_by;
   t.reason := 'asked at ' || p_gate;
 
-  if p_gate = 'uncertain' then
+  if v_request ->> 'gate' is distinct from p_gate and not (p_gate = 'uncertain' and p_body is null) then
+    perform _refuse('CS002', format('the request names gate %s, not %s', v_request ->> 'gate', p_gate), null);
+  elsif p_gate = 'uncertain' then
     return _park_uncertain(t, v_call, p_body);
   end if;
   perform _unsettled(p_task);
@@ -53,9 +55,6 @@ begin
   if not found then
     perform _refuse('CS003', format('capability %s has no gate %s', t.capability, p_gate),
       jsonb_build_object('capability', t.capability, 'gate', p_gate));
-  end if;
-  if v_request ->> 'gate' is distinct from p_gate then
-    perform _refuse('CS002', format('the request names gate %s, not %s', v_request ->> 'gate', p_gate), null);
   end if;
   v_effects := _listed_effects(v_request);
   perform _check_effects(p_task, g, v_effects);
