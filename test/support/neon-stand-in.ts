@@ -10,7 +10,7 @@ export interface NeonStandIn {
   host: string
   /** Where it listens, for a driver in another process. */
   address: string
-  /** What arrived so far: HTTP requests, and WebSockets opened. */
+  /** What arrived so far. */
   arrived: { requests: number; sockets: number }
   /** The next HTTP request is carried out, but its answer is lost on the way. */
   loseNextAnswer(): void
