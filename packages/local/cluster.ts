@@ -38,7 +38,6 @@ function runInitdb(args: string[], binaries: Binaries, place: ClusterPlace): Pro
       env: childEnvironment,
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: initLimitMs,
-      detached: true, // Ctrl-C reaches us first; a cluster is never left half made
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {

@@ -40,11 +40,16 @@ export interface PostgresServer {
   exited: Promise<Exit>
   /** A URL for `database`; by default the superuser's, with its generated password. */
   url(database?: string, user?: string, password?: string): string
-  /** Fast shutdown, after 2 s an immediate one, after 2 s more by force. May be called again. */
+  /** Fast shutdown; after 2 s an immediate one, after 2.5 s by force. May be called again. */
   stop(): Promise<void>
 }
 
-const stopStepMs = 2_000
+/** What stopping tries, and how long each gets: 2.5 s until the server is gone one way or another. */
+const stopSteps = [
+  ['SIGINT', 2_000],
+  ['SIGQUIT', 500],
+  ['SIGKILL', 2_000],
+] as const
 
 /**
  * Starts a PostgreSQL server that listens on the loopback address only, with password sign-in. It
@@ -113,10 +118,10 @@ function exitOf(child: ChildProcess): Promise<Exit> {
 }
 
 async function stop(child: ChildProcess, exited: Promise<Exit>): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+  for (const [signal, limitMs] of stopSteps) {
     child.kill(signal) // does nothing once the process has ended
     const waiting = new AbortController()
-    const limit = pause(stopStepMs, undefined, { signal: waiting.signal }).catch(() => {})
+    const limit = pause(limitMs, undefined, { signal: waiting.signal }).catch(() => {})
     await Promise.race([exited, limit])
     waiting.abort()
     if (hasEnded(child)) return

@@ -15,7 +15,10 @@ export async function untilStopped(local: Local): Promise<void> {
   // After SIGHUP there is no terminal left to write to; that must not cut the stop short.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
+  // With a database of the user's own, nothing else may keep this process alive.
+  const alive = setInterval(() => {}, 60_000)
   const failure = await Promise.race([stopped.promise, local.failed])
   await local.stop()
+  clearInterval(alive)
   if (failure !== undefined) throw new PostgresUnavailable(failure)
 }

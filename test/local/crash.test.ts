@@ -3,12 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '#local'
 import { findBinaries } from '../../packages/local/binaries.ts'
 import { placeCluster } from '../../packages/local/cluster-dir.ts'
 import { readLock } from '../../packages/local/lock-file.ts'
 import { thisHost } from '../../packages/local/run-as.ts'
+import { freePort, launch } from '../../packages/local/server-process.ts'
 import { until } from '../support/wait.ts'
 import { ask, type Keeper, keep, lives } from './keep.ts'
 
@@ -55,14 +57,15 @@ test('a start right after such a death waits for the old server to leave', async
   await server.stop()
 })
 
-test('Ctrl-C reaches the process first, while the server goes on serving', async () => {
+test('Ctrl-C reaches the process first; the server goes on serving, still watched', async () => {
   const kept = await keeper()
   process.kill(-(kept.node.pid ?? 0), 'SIGINT') // what a terminal does: everybody in the group
   expect(await kept.heard()).toEqual({ signal: 'SIGINT' })
   // Long enough for a shutdown that had begun to cut it off.
   const answer = await ask(kept.url, 'select pg_sleep(0.3)', 'select 1 as one')
   expect(answer).toEqual([{ one: 1 }])
-  expect(await kept.stop()).toBe(0)
+  kept.node.kill('SIGKILL')
+  await gone(kept.pid)
 })
 
 test('once its server is stopped or has died, nothing of it keeps a process alive', async () => {
@@ -87,9 +90,57 @@ test('every committed row is there after a kill -9 of the server', async () => {
   kept.node.kill('SIGKILL')
 })
 
+/** Connects and stops the backend that serves it, which then can't end by itself. */
+async function stuckBackend(url: string): Promise<{ pid: number; client: pg.Client }> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  process.kill(rows[0].pid, 'SIGSTOP')
+  return { pid: rows[0].pid, client }
+}
+
+test('a start waits for what a killed server has left running', async () => {
+  const kept = await keeper()
+  const { pid, client } = await stuckBackend(kept.url)
+  process.kill(kept.pid, 'SIGKILL')
+  const refusals: string[] = []
+  const log = (line: string) => {
+    if (!line.includes('pre-existing shared memory block')) return
+    refusals.push(line)
+    process.kill(pid, 'SIGCONT')
+  }
+  const server = await startPostgres({ dataDir, durable: false, log })
+  expect(refusals.length).toBeGreaterThan(0)
+  await server.stop()
+  client.end().catch(() => {})
+  kept.node.kill('SIGKILL')
+})
+
+test('a server that does not end by itself is stopped within three seconds all the same', async () => {
+  const server = await startPostgres({ dataDir, durable: false })
+  const { pid, client } = await stuckBackend(server.url())
+  const begun = performance.now()
+  await server.stop()
+  expect(performance.now() - begun).toBeLessThan(3_000)
+  expect(lives(server.pid)).toBe(false)
+  process.kill(pid, 'SIGCONT')
+  await gone(pid)
+  client.end().catch(() => {})
+})
+
 /** Starts `command` as the user who runs the server here. */
 function asServerUser(command: string, ...args: string[]): ChildProcess {
   const child = spawn(command, args, { ...placeCluster(dataDir, thisHost).who, cwd: '/' })
+  started.push(child)
+  return child
+}
+
+/** A shell under the server's name and with its arguments, which are all that identifies one. */
+function asServerOf(dir: string): ChildProcess {
+  const { who } = placeCluster(dataDir, thisHost)
+  const args = ['-c', 'read -r _', 'sh', '-D', dir]
+  const child = spawn('sh', args, { ...who, cwd: '/', argv0: '/usr/bin/postgres' })
   started.push(child)
   return child
 }
@@ -112,11 +163,37 @@ test('a lock file whose pid now belongs to another program does not prevent a st
 })
 
 test('nor does one whose pid belongs to the server of another folder', async () => {
-  const other = await startPostgres({ dataDir: path.join(home, 'other'), durable: false })
-  plantLock(other.pid)
+  const other = asServerOf(home)
+  plantLock(other.pid ?? 0)
   const server = await startPostgres({ dataDir, durable: false })
+  expect(lives(other.pid ?? 0)).toBe(true)
   await server.stop()
-  await other.stop()
+  other.kill('SIGKILL')
+})
+
+test('but one whose pid belongs to a server of the same folder does', async () => {
+  const holder = asServerOf(dataDir)
+  plantLock(holder.pid ?? 0)
+  await expect(startPostgres({ dataDir })).rejects.toThrow(
+    `already runs on ${dataDir} (process ${holder.pid}, port 5432)`,
+  )
+  expect(fs.existsSync(lockFile)).toBe(true)
+  holder.kill('SIGKILL')
+  fs.rmSync(lockFile)
+})
+
+test('a start that is overtaken by another one hears of it', async () => {
+  const holder = asServerOf(dataDir)
+  const overtaken = async () => {
+    plantLock(holder.pid ?? 0) // between the look at the lock file and the server's own
+    return freePort()
+  }
+  const place = placeCluster(dataDir, thisHost)
+  const binaries = findBinaries(place.who, () => home)
+  const launched = launch(place, binaries, { settings: {}, log: () => {} }, overtaken)
+  await expect(launched).rejects.toThrow(`already runs on ${dataDir} (process ${holder.pid}`)
+  holder.kill('SIGKILL')
+  fs.rmSync(lockFile)
 })
 
 test('a killed server that nobody has reaped, a zombie, does not prevent a start', async () => {

@@ -6,7 +6,7 @@ import * as path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../support/wait.ts'
 import { ask, isRoot, type Keeper, type KeepOptions, keep, keeperScript, ordinary } from './keep.ts'
-import { isLink, type Stage, stageProject } from './stage.ts'
+import { type Stage, stageProject } from './stage.ts'
 
 const home = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'countersign-placement-')))
 const sharedDir = path.join(home, 'shared')
@@ -49,10 +49,9 @@ test('an ordinary user runs it below a closed folder, in a locale that is not in
     PGDATA: '/nowhere',
     PGOPTIONS: '-c no=1',
   }
-  const { script, nodePath } = stage
   const dataDir = path.join(folder, 'postgres')
-  const server = await start(dataDir, { as: ordinary, env, script, nodePath })
-  expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  const server = await start(dataDir, { ...stage, as: ordinary, env })
+  expect(await ask(server.url, 'show timezone')).toEqual([{ TimeZone: 'UTC' }])
   expect(server.dataDir).toBe(dataDir)
   const { uid, mode } = fs.statSync(dataDir)
   expect([uid, mode & 0o777]).toEqual([fs.statSync(folder).uid, 0o700])
@@ -60,32 +59,36 @@ test('an ordinary user runs it below a closed folder, in a locale that is not in
   expect(await server.stop()).toBe(0)
 })
 
-test('where only the ordinary user may not write, missing library links are made in a copy', async () => {
-  const folder = closedFolder('read-only')
+test('after npm ci --ignore-scripts the missing library links are made in place', async () => {
+  const folder = path.join(home, 'own')
   const removed = stage.removeLinks()
   expect(removed.length).toBeGreaterThan(5)
+  const server = await start(path.join(folder, 'postgres'), stage)
+  expect(await server.stop()).toBe(0)
+  expect(stage.removeLinks()).toEqual(removed)
+  expect(programsIn(folder)).toEqual([])
+})
+
+test('where the project is read-only, they are made in a copy that later starts use', async () => {
   fs.chmodSync(stage.lib, 0o555)
-  const { script, nodePath } = stage
-  const dataDir = path.join(folder, 'postgres')
-  const server = await start(dataDir, { as: ordinary, script, nodePath })
+  const folder = path.join(home, 'own')
+  const asOrdinary = { ...stage, as: ordinary }
+  const server = await start(path.join(folder, 'postgres'), asOrdinary)
   expect(await server.stop()).toBe(0)
   const [copy = ''] = programsIn(folder)
   const made = fs.statSync(path.join(folder, copy))
-  expect(fs.readdirSync(path.join(folder, copy, 'native', 'lib'))).toEqual(
-    expect.arrayContaining(removed),
-  )
-  const again = await start(dataDir, { as: ordinary, script, nodePath })
-  expect(fs.statSync(path.join(folder, copy)).ino).toBe(made.ino)
+  const again = await start(path.join(folder, 'postgres'), asOrdinary)
   expect(await again.stop()).toBe(0)
+  expect(programsIn(folder)).toEqual([copy])
+  expect(fs.statSync(path.join(folder, copy)).ino).toBe(made.ino)
 })
 
 test('programs that somebody else may have planted are refused', async () => {
-  const { script, nodePath } = stage
   const folder = closedFolder('planted')
-  const plant = path.join(folder, programsIn(path.join(home, 'read-only'))[0] ?? '')
+  const plant = path.join(folder, programsIn(path.join(home, 'own'))[0] ?? '')
   fs.mkdirSync(plant)
   fs.chmodSync(plant, 0o777)
-  const refused = () => start(path.join(folder, 'postgres'), { as: ordinary, script, nodePath })
+  const refused = () => start(path.join(folder, 'postgres'), { ...stage, as: ordinary })
   await expect(refused()).rejects.toThrow(`${plant} was made by somebody else`)
   if (isRoot) {
     fs.chmodSync(plant, 0o755)
@@ -95,16 +98,6 @@ test('programs that somebody else may have planted are refused', async () => {
   fs.rmdirSync(plant)
   fs.chmodSync(folder, 0o777)
   await expect(refused()).rejects.toThrow(`${folder} is no safe place for a copy`)
-})
-
-test('missing library links are made in place where that is possible', async () => {
-  fs.chmodSync(stage.lib, 0o755)
-  expect(fs.readdirSync(stage.lib).some((name) => isLink(path.join(stage.lib, name)))).toBe(false)
-  const folder = path.join(home, 'in-place')
-  const server = await start(path.join(folder, 'postgres'), stage)
-  expect(await server.stop()).toBe(0)
-  expect(fs.readdirSync(stage.lib).some((name) => isLink(path.join(stage.lib, name)))).toBe(true)
-  expect(programsIn(folder)).toEqual([])
 })
 
 test('project and data below a closed home: root reaches them by a link, others in place', async () => {
@@ -134,8 +127,8 @@ test('project and data below a closed home: root reaches them by a link, others 
   }
 })
 
-test('a first start that is killed leaves nothing half made', async () => {
-  const folder = path.join(home, 'cut-off')
+test('a first start that is killed leaves nothing half made, and of two starts one wins', async () => {
+  const folder = path.join(home, 'contested')
   const dataDir = path.join(folder, 'postgres')
   const workshops = () =>
     fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.includes('.new-')) : []
@@ -147,20 +140,14 @@ test('a first start that is killed leaves nothing half made', async () => {
   const old = `${dataDir}.new-old`
   fs.mkdirSync(old)
   fs.utimesSync(old, 0, 0)
-  const server = await start(dataDir)
-  expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(workshops()).toEqual([half])
-  expect(await server.stop()).toBe(0)
-})
 
-test('of two first starts in one folder, one gets the server and the other hears of it', async () => {
-  const dataDir = path.join(home, 'contested', 'postgres')
   const both = await Promise.allSettled([start(dataDir), start(dataDir)])
   const won = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const lost = both.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
   expect(won.length).toBe(1)
   expect(lost).toEqual([
-    expect.stringContaining(`already runs on ${dataDir} (process ${won[0]?.pid},`),
+    expect.stringContaining(`already runs on ${dataDir} (process ${won[0]?.pid}`),
   ])
   expect(await won[0]?.stop()).toBe(0)
+  expect(workshops()).toEqual([half])
 })

@@ -27,16 +27,21 @@ export function stageProject(dir: string): Stage {
   const copied = path.join(dir, 'node_modules', packageName)
   fs.cpSync(installed, copied, { recursive: true, verbatimSymlinks: true })
   const nodePath = path.join(dir, 'node')
-  fs.copyFileSync(process.execPath, nodePath, fs.constants.COPYFILE_FICLONE)
+  linkOrCopy(process.execPath, nodePath)
   const lib = path.join(copied, 'native', 'lib')
   const removeLinks = () => {
-    const names = fs.readdirSync(lib).filter((name) => isLink(path.join(lib, name)))
+    const isLink = (name: string) => fs.lstatSync(path.join(lib, name)).isSymbolicLink()
+    const names = fs.readdirSync(lib).filter(isLink)
     for (const name of names) fs.unlinkSync(path.join(lib, name))
     return names
   }
   return { script: path.join(dir, 'test/local/keeper.ts'), nodePath, lib, removeLinks }
 }
 
-export function isLink(file: string): boolean {
-  return fs.lstatSync(file).isSymbolicLink()
+function linkOrCopy(from: string, to: string): void {
+  try {
+    fs.linkSync(from, to)
+  } catch {
+    fs.copyFileSync(from, to) // on another file system
+  }
 }
