@@ -22,7 +22,7 @@ const recordSignalsVerb = verb(
     owner: z.enum(['system', 'person']),
     value: z.coerce.number().nullable(),
     threshold: z.coerce.number().nullable(),
-    colour: z.enum(['green', 'amber', 'red']),
+    colour: z.enum(['green', 'red']),
   }),
 )
 

@@ -45,6 +45,7 @@ const verbs = {
         cancelRequested: row.cancel_requested,
       })),
   ),
+  advance: verb('advance', ['bigint', 'uuid', 'text', 'jsonb'], answerOf('advance', z.date())),
   release: verb(
     'release',
     ['bigint', 'uuid', 'text', 'jsonb', 'double precision'],
@@ -145,6 +146,9 @@ export function workerVerbs(database: Database) {
       only(await call(database, repeat, verbs.heartbeat, id, token, storable(state))),
     heartbeatMany: (leases: readonly Lease[]) =>
       call(database, repeat, verbs.heartbeatMany, ids(leases), tokens(leases)),
+    /** Goes on to another step under the same lease; the new expiry. */
+    advance: async ({ id, token }: Lease, step: string, state?: unknown) =>
+      only(await call(database, once, verbs.advance, id, token, step, storable(state))),
     release: async (
       { id, token }: Lease,
       onward: { step: string; state?: unknown; delaySeconds?: number },
