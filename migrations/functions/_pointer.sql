@@ -8,3 +8,16 @@ as $$
   from string_to_table(p_pointer, '/') with ordinality as parts (part, ordinal)
   where ordinal > 1
 $$;
+
+-- The document with the value at the pointer made the same in all documents, if there is one. Made the same
+-- and not removed: removing an element of a list would shift the ones behind it under the next pointer.
+create or replace function countersign._blanked(p_document jsonb, p_pointer text)
+returns jsonb
+language sql
+immutable
+as $$
+  select case
+    when p_document #> countersign._pointer(p_pointer) is null then p_document
+    else jsonb_set(p_document, countersign._pointer(p_pointer), '"edited"', false)
+  end
+$$;
