@@ -23,6 +23,9 @@ create table countersign.capabilities (
   -- The daily ceiling is a counter on the row that every capped claim locks anyway.
   started_on date,
   started_count integer not null default 0,
+  -- When a cap last changed: one that was lowered below what it already holds is no broken promise.
+  limits_changed_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   constraint max_running_is_positive check (max_running > 0),
   constraint max_parked_is_positive check (max_parked > 0),

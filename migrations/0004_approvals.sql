@@ -63,11 +63,17 @@ create index approvals_due on countersign.approvals (expires_at)
 create index approvals_open on countersign.approvals (opened_at)
   where state = 'open';
 
+-- Receipts are due for a while after a decision.
+create index approvals_decided on countersign.approvals (decided_at)
+  where decided_at is not null;
+
 create table countersign.effects (
   id bigint generated always as identity primary key,
   task_id bigint not null,
   capability text not null,
   approval_id bigint references countersign.approvals (id),
+  -- Why it acts without asking, as its gate said when it began; null where a person was asked.
+  ungated_reason text,
   gate text not null,
   name text not null,
   ordinal integer not null,

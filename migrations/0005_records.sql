@@ -60,7 +60,7 @@ create table countersign.signal_readings (
   colour text not null,
   primary key (signal, at),
   constraint owner_is_known check (owner in ('system', 'person')),
-  constraint colour_is_known check (colour in ('green', 'amber', 'red'))
+  constraint colour_is_known check (colour in ('green', 'red'))
 );
 
 -- A message is due because a row here is missing, so none can be lost between two writes.
@@ -79,7 +79,7 @@ create table countersign.deliveries (
   constraint delivered_means_when check ((status = 'delivered') = (delivered_at is not null))
 );
 
-create index deliveries_undelivered on countersign.deliveries (next_attempt_at)
-  where status = 'failed';
+create index deliveries_undelivered on countersign.deliveries (approval_id)
+  where status <> 'delivered';
 
 reset role;

@@ -58,6 +58,7 @@ create table countersign.approvals ( -- owner countersign_owner
   constraint revision_of_the_task unique (task_id, revision),
   constraint state_is_known check ((state = any (array['open'::text, 'approved'::text, 'spent'::text, 'rejected'::text, 'sent_back'::text, 'expired'::text, 'superseded'::text, 'revoked'::text, 'closed'::text, 'settled'::text])))
 ) with (fillfactor=80);
+create index approvals_decided on countersign.approvals using btree (decided_at) where (decided_at is not null);
 create index approvals_due on countersign.approvals using btree (expires_at) where (state = 'open'::text);
 create unique index approvals_one_live_per_task on countersign.approvals using btree (task_id) where (state = any (array['open'::text, 'approved'::text]));
 create index approvals_open on countersign.approvals using btree (opened_at) where (state = 'open'::text);
@@ -103,6 +104,8 @@ create table countersign.capabilities ( -- owner countersign_owner
   paused_reason text,
   started_on date,
   started_count integer not null default 0,
+  limits_changed_at timestamp with time zone not null default clock_timestamp(),
+  created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
   constraint capabilities_pkey primary key (name),
   constraint budgets_are_positive check (((max_attempts > 0) and (max_lost_leases > 0) and (max_slices > 0) and (max_age_seconds > 0))),
@@ -111,6 +114,7 @@ create table countersign.capabilities ( -- owner countersign_owner
   constraint max_parked_is_positive check ((max_parked > 0)),
   constraint max_running_is_positive check ((max_running > 0))
 );
+create trigger limits_changed before update of max_running, max_parked, daily_ceiling, time_zone on countersign.capabilities for each row when (((((old.max_running is distinct from new.max_running) or (old.max_parked is distinct from new.max_parked)) or (old.daily_ceiling is distinct from new.daily_ceiling)) or (old.time_zone is distinct from new.time_zone))) execute function countersign._limits_changed();
 
 create table countersign.deliveries ( -- owner countersign_owner
   approval_id bigint not null,
@@ -127,13 +131,14 @@ create table countersign.deliveries ( -- owner countersign_owner
   constraint deliveries_approval_id_fkey foreign key (approval_id) references countersign.approvals(id),
   constraint status_is_known check ((status = any (array['delivered'::text, 'failed'::text, 'given_up'::text])))
 );
-create index deliveries_undelivered on countersign.deliveries using btree (next_attempt_at) where (status = 'failed'::text);
+create index deliveries_undelivered on countersign.deliveries using btree (approval_id) where (status <> 'delivered'::text);
 
 create table countersign.effects ( -- owner countersign_owner
   id bigint not null generated always as identity,
   task_id bigint not null,
   capability text not null,
   approval_id bigint,
+  ungated_reason text,
   gate text not null,
   name text not null,
   ordinal integer not null,
@@ -242,7 +247,7 @@ create table countersign.signal_readings ( -- owner countersign_owner
   threshold numeric,
   colour text not null,
   constraint signal_readings_pkey primary key (signal, at),
-  constraint colour_is_known check ((colour = any (array['green'::text, 'amber'::text, 'red'::text]))),
+  constraint colour_is_known check ((colour = any (array['green'::text, 'red'::text]))),
   constraint owner_is_known check ((owner = any (array['system'::text, 'person'::text])))
 );
 
@@ -321,6 +326,12 @@ create index tasks_started on countersign.tasks using btree (capability) where (
 create trigger tasks_inserted after insert on countersign.tasks referencing new table as inserted for each statement execute function countersign._tasks_inserted();
 create trigger tasks_updated after update on countersign.tasks referencing old table as before_update new table as after_update for each statement execute function countersign._tasks_updated();
 
+create view countersign._due ( -- owner countersign_owner
+  capability text,
+  kind text,
+  run_at timestamp with time zone
+) with (security_barrier=true);
+
 create view countersign.artifact_detail ( -- owner countersign_owner
   task_id bigint,
   sha256 text,
@@ -384,6 +395,7 @@ create view countersign.effect_detail ( -- owner countersign_owner
   task_id bigint,
   capability text,
   approval_id bigint,
+  ungated_reason text,
   gate text,
   name text,
   ordinal integer,
@@ -403,6 +415,7 @@ create view countersign.effect_overview ( -- owner countersign_owner
   task_id bigint,
   capability text,
   approval_id bigint,
+  ungated_reason text,
   gate text,
   name text,
   ordinal integer,
@@ -455,7 +468,7 @@ grant select on countersign.invocation_overview to countersign_reaper;
 
 create view countersign.processing_time ( -- owner countersign_owner
   capability text,
-  slices bigint,
+  claims bigint,
   mean_seconds numeric,
   p95_seconds double precision
 ) with (security_barrier=true);
@@ -685,6 +698,9 @@ create function countersign._ask_uncertain(t countersign.tasks, e countersign.ef
 create function countersign._backoff(p_attempts integer) returns double precision -- owner countersign_owner
   language sql volatile security invoker;
 
+create function countersign._blanked(p_document jsonb, p_pointer text) returns jsonb -- owner countersign_owner
+  language sql immutable security invoker;
+
 create function countersign._bound(p_capability text) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
 
@@ -720,6 +736,9 @@ create function countersign._events_are_append_only() returns trigger -- owner c
 
 create function countersign._level(p_level text) returns integer -- owner countersign_owner
   language sql immutable security invoker;
+
+create function countersign._limits_changed() returns trigger -- owner countersign_owner
+  language plpgsql volatile security invoker;
 
 create function countersign._listed_effects(p_request jsonb) returns text[] -- owner countersign_owner
   language sql immutable security invoker;
@@ -930,7 +949,7 @@ create function countersign.record_artifact(p_task bigint, p_token uuid, p_sha25
 grant execute on function countersign.record_artifact(p_task bigint, p_token uuid, p_sha256 text, p_name text, p_media_type text, p_bytes bigint) to countersign_worker;
 
 create function countersign.record_invocation(p_function text, p_capabilities text[], p_outcome text, p_duration_ms bigint, p_counts jsonb, p_detail jsonb) returns void -- owner countersign_owner
-  language sql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.record_invocation(p_function text, p_capabilities text[], p_outcome text, p_duration_ms bigint, p_counts jsonb, p_detail jsonb) to countersign_reaper;
 grant execute on function countersign.record_invocation(p_function text, p_capabilities text[], p_outcome text, p_duration_ms bigint, p_counts jsonb, p_detail jsonb) to countersign_worker;
 

@@ -68,10 +68,10 @@ begin
   end if;
 
   insert into effects (
-    task_id, capability, approval_id, gate, name, ordinal, digest, part_digest, token, call, began_at, acts_until, actor
+    task_id, capability, approval_id, ungated_reason, gate, name, ordinal, digest, part_digest, token, call, began_at, acts_until, actor
   )
   values (
-    p_task, t.capability, a.id, g.name, p_effect, coalesce(array_position(a.effects, p_effect), 1),
+    p_task, t.capability, a.id, g.ungated_reason, g.name, p_effect, coalesce(array_position(a.effects, p_effect), 1),
     p_digest, _part_digest(a.body, p_effect, p_digest), p_token, p_call,
     v_now, v_now + make_interval(secs => g.act_within_seconds), t.claimed_by
   )

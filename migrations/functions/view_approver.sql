@@ -10,8 +10,8 @@ create or replace view countersign.request_detail with (security_barrier) as
 select * from countersign.approvals;
 
 create or replace view countersign.effect_detail with (security_barrier) as
-select id, task_id, capability, approval_id, gate, name, ordinal, digest, status, handle, outcome, began_at, acts_until,
-  settled_at, settled_by
+select id, task_id, capability, approval_id, ungated_reason, gate, name, ordinal, digest, status, handle, outcome,
+  began_at, acts_until, settled_at, settled_by
 from countersign.effects;
 
 create or replace view countersign.artifact_detail with (security_barrier) as

@@ -29,6 +29,15 @@ from countersign.approvals a
 left join countersign.tasks t on t.id = a.task_id
 where a.state = 'approved' and coalesce(t.status, '') not in ('approved', 'running')
 union all
+select 'G3 a task of a capability that is gone', 'task ' || t.id
+from countersign.tasks t
+where t.finished_at is null
+  and not exists (select from countersign.capabilities c where c.name = t.capability)
+union all
+select 'G3 an end without its time, or a time without an end', 'task ' || id
+from countersign.tasks
+where (finished_at is null) <> (status in ('pending', 'approved', 'running', 'needs_approval'))
+union all
 select 'G3 waiting at uncertain with nothing to settle', 'request ' || a.id
 from countersign.approvals a
 where a.state = 'open' and a.gate = 'uncertain'
@@ -41,18 +50,16 @@ union all
 select 'G4 an effect without a decision', 'effect ' || e.id
 from countersign.effects e
 left join countersign.approvals a on a.id = e.approval_id
-where e.approval_id is null
-    and not exists (
-      select from countersign.gates g
-      where g.capability = e.capability and g.level = 'none' and e.name = any (g.effects)
-    )
+where (e.approval_id is null) <> (e.ungated_reason is not null)
   or e.approval_id is not null and (
-    a.verdict is distinct from 'approve'
+    a.task_id is distinct from e.task_id
+    or a.verdict is distinct from 'approve'
     or a.digest is distinct from e.digest
-    or a.decided_by is null
     or not e.name = any (a.effects)
-    or array_position(array['none', 'session', 'passkey'], a.decided_level) < array_position(array['none', 'session', 'passkey'], a.level)
-    or e.began_at < a.decided_at
+    or coalesce(array_position(array['none', 'session', 'passkey'], a.decided_level), 0)
+      < array_position(array['none', 'session', 'passkey'], a.level)
+    or a.decided_level = 'passkey' and a.assertion is null
+    or e.began_at < greatest(a.decided_at, a.not_before)
     or e.began_at >= a.act_before
     or e.began_at > a.revoked_at
   )
@@ -82,21 +89,44 @@ where exists (
       where earlier.task_id = e.task_id
         and earlier.name = listed.name
         and earlier.status = 'done'
-        and earlier.began_at <= e.began_at
+        and earlier.settled_at <= e.began_at
     )
 )
 union all
-select 'G6 more parked than max_parked', 'capability ' || capability
-from countersign.capability_load
-where parked > max_parked
+-- A cap binds the claims that follow it: one that was lowered below what it already holds is no broken promise.
+select 'G6 more running than max_running', 'capability ' || c.name
+from countersign.capabilities c
+cross join lateral (
+  select count(*) as held, max(t.claimed_at) as latest_at
+  from countersign.tasks t
+  where t.capability = c.name and t.status = 'running'
+) as running
+where running.held > c.max_running and running.latest_at > c.limits_changed_at
 union all
-select 'G6 more started today than the ceiling', 'capability ' || name
-from countersign.capabilities
-where started_count > daily_ceiling
+select 'G6 more started than max_parked', 'capability ' || c.name
+from countersign.capabilities c
+cross join lateral (
+  select count(*) as held, max(t.started_at) as latest_at
+  from countersign.tasks t
+  where t.capability = c.name
+    and t.started_at is not null
+    and t.status in ('pending', 'approved', 'running', 'needs_approval')
+) as started
+where started.held > c.max_parked and started.latest_at > c.limits_changed_at
 union all
-select 'G6 more running than max_running', 'capability ' || capability
-from countersign.capability_load
-where running > max_running
+select 'G6 more started today than the ceiling', 'capability ' || c.name
+from countersign.capabilities c
+where c.daily_ceiling < (
+  select count(distinct t.id)
+  from countersign.task_events e
+  join countersign.tasks t on t.id = e.task_id
+  where e.kind = 'task'
+    and e.now = 'running'
+    and e.at >= greatest(c.limits_changed_at, c.started_on::timestamp at time zone c.time_zone)
+    and t.capability = c.name
+    and t.started_at > c.limits_changed_at
+    and (t.started_at at time zone c.time_zone)::date = c.started_on
+)
 union all
 select 'G8 a task whose history ends elsewhere', 'task ' || t.id
 from countersign.tasks t
