@@ -17,6 +17,7 @@ const dataDir = path.join(home, 'state')
 const cluster = path.join(dataDir, 'postgres')
 const database = await testDatabase({ migrated: false })
 const started: ChildProcess[] = []
+fs.chmodSync(home, 0o755) // so that the cluster stays in it, also where we are root
 
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL')
@@ -105,6 +106,7 @@ test('with DATABASE_URL it uses that database and starts none', async () => {
   const [applied] = await ask(url, 'select count(*)::int as n from countersign.schema_migrations')
   expect(applied?.n).toBeGreaterThan(0)
   expect(running.printed()).toContain('(from DATABASE_URL)')
+  expect(running.printed()).not.toContain('unused')
   expect(running.printed()).not.toContain(new URL(url).password)
   expect(fs.readdirSync(home)).toEqual(['state'])
   expect(running.child.exitCode).toBeNull()
