@@ -74,11 +74,13 @@ create table countersign.artifacts ( -- owner countersign_owner
   step text,
   recorded_at timestamp with time zone not null default clock_timestamp(),
   erased_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   constraint artifacts_pkey primary key (task_id, sha256, name),
   constraint bytes_are_not_negative check ((bytes >= 0)),
   constraint sha256_is_hex check ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 create index artifacts_by_hash on countersign.artifacts using btree (sha256);
+create index artifacts_let_go on countersign.artifacts using btree (sha256) where ((erased_at is not null) and (deleted_at is null));
 
 create table countersign.bindings ( -- owner countersign_owner
   login name not null,
@@ -341,7 +343,8 @@ create view countersign.artifact_detail ( -- owner countersign_owner
   bytes bigint,
   step text,
   recorded_at timestamp with time zone,
-  erased_at timestamp with time zone
+  erased_at timestamp with time zone,
+  deleted_at timestamp with time zone
 ) with (security_barrier=true);
 grant select on countersign.artifact_detail to countersign_approver;
 
@@ -734,6 +737,9 @@ create function countersign._enter() returns void -- owner countersign_owner
 create function countersign._events_are_append_only() returns trigger -- owner countersign_owner
   language plpgsql volatile security invoker;
 
+create function countersign._housekeeper() returns void -- owner countersign_owner
+  language plpgsql volatile security invoker;
+
 create function countersign._level(p_level text) returns integer -- owner countersign_owner
   language sql immutable security invoker;
 
@@ -754,6 +760,9 @@ create function countersign._lock_effect(p_effect bigint) returns countersign.ef
 
 create function countersign._lock_request(p_approval bigint) returns countersign.approvals -- owner countersign_owner
   language plpgsql volatile security invoker;
+
+create function countersign._loose_files(p_limit integer) returns SETOF text -- owner countersign_owner
+  language sql stable security invoker;
 
 create function countersign._move(t countersign.tasks, p_to text, p_call text, p_answer text) returns text -- owner countersign_owner
   language plpgsql volatile security invoker;
@@ -784,6 +793,9 @@ create function countersign._permit(t countersign.tasks, a countersign.approvals
 
 create function countersign._pointer(p_pointer text) returns text[] -- owner countersign_owner
   language sql immutable security invoker;
+
+create function countersign._prunable(p_before timestamp with time zone, p_limit integer) returns SETOF bigint -- owner countersign_owner
+  language sql stable security invoker;
 
 create function countersign._reap_one(p_kind text, p_task bigint) returns boolean -- owner countersign_owner
   language plpgsql volatile security invoker;
@@ -925,15 +937,20 @@ create function countersign.pause(p_capability text, p_by text, p_reason text) r
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.pause(p_capability text, p_by text, p_reason text) to countersign_approver;
 
-create function countersign.prunable(p_older_than_seconds bigint, p_limit integer) returns integer -- owner countersign_owner
+create function countersign.prunable(p_before timestamp with time zone, p_limit integer) returns TABLE(tasks integer, records integer, files integer) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
-grant execute on function countersign.prunable(p_older_than_seconds bigint, p_limit integer) to countersign_reaper;
-grant execute on function countersign.prunable(p_older_than_seconds bigint, p_limit integer) to countersign_worker;
+grant execute on function countersign.prunable(p_before timestamp with time zone, p_limit integer) to countersign_reaper;
+grant execute on function countersign.prunable(p_before timestamp with time zone, p_limit integer) to countersign_worker;
 
-create function countersign.prune(p_older_than_seconds bigint, p_limit integer) returns TABLE(tasks integer, events integer, invocations integer, readings integer) -- owner countersign_owner
+create function countersign.prune(p_before timestamp with time zone, p_limit integer) returns TABLE(tasks integer, events integer) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
-grant execute on function countersign.prune(p_older_than_seconds bigint, p_limit integer) to countersign_reaper;
-grant execute on function countersign.prune(p_older_than_seconds bigint, p_limit integer) to countersign_worker;
+grant execute on function countersign.prune(p_before timestamp with time zone, p_limit integer) to countersign_reaper;
+grant execute on function countersign.prune(p_before timestamp with time zone, p_limit integer) to countersign_worker;
+
+create function countersign.prune_records(p_before timestamp with time zone, p_limit integer) returns TABLE(invocations integer, readings integer) -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.prune_records(p_before timestamp with time zone, p_limit integer) to countersign_reaper;
+grant execute on function countersign.prune_records(p_before timestamp with time zone, p_limit integer) to countersign_worker;
 
 create function countersign.reap(p_limit integer) returns TABLE(leases integer, expired integer, settled integer, repaired integer, stuck integer) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
@@ -993,3 +1010,8 @@ grant execute on function countersign.settle_effect(p_effect bigint, p_token uui
 create function countersign.skip(p_task bigint, p_token uuid, p_reason text, p_result jsonb) returns text -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.skip(p_task bigint, p_token uuid, p_reason text, p_result jsonb) to countersign_worker;
+
+create function countersign.sweep_files(p_deleted text[], p_limit integer) returns SETOF text -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.sweep_files(p_deleted text[], p_limit integer) to countersign_reaper;
+grant execute on function countersign.sweep_files(p_deleted text[], p_limit integer) to countersign_worker;

@@ -1,27 +1,27 @@
--- How many finished tasks `prune` would delete, counted to at most p_limit: what a person is shown before
--- they let it. For whoever may prune.
-create or replace function countersign.prunable(p_older_than_seconds bigint, p_limit integer)
-returns integer
+-- How much `prune`, `prune_records` and `sweep_files` would delete, each counted to at most p_limit: what a
+-- person is shown before they let it. For whoever may prune.
+create or replace function countersign.prunable(p_before timestamptz, p_limit integer)
+returns table (tasks integer, records integer, files integer)
 language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 begin
   perform _enter();
-  if not pg_has_role(session_user, 'countersign_reaper', 'member') then
-    perform _bound('housekeeping');
-  end if;
-  return (
-    select count(*)
-    from (
-      select
-      from tasks t
-      where t.finished_at < clock_timestamp() - make_interval(secs => p_older_than_seconds)
-        and not exists (select from approvals a where a.task_id = t.id)
-        and not exists (select from effects e where e.task_id = t.id)
-      limit p_limit
-    ) as due
-  );
+  perform _housekeeper();
+  return query
+  select
+    (select count(*)::integer from _prunable(p_before, p_limit)),
+    (
+      select count(*)::integer
+      from (
+        select from invocations where ended_at < p_before
+        union all
+        select from signal_readings where at < p_before
+        limit p_limit
+      ) as due
+    ),
+    (select count(*)::integer from _loose_files(p_limit));
 end $$;
 
 grant execute on function countersign.prunable to countersign_reaper, countersign_worker;

@@ -24,6 +24,7 @@ const worker = [
   'park',
   'prunable',
   'prune',
+  'prune_records',
   'recall',
   'record_artifact',
   'record_invocation',
@@ -31,6 +32,7 @@ const worker = [
   'remember',
   'settle_effect',
   'skip',
+  'sweep_files',
 ]
 const approver = [
   'answer',
@@ -53,9 +55,11 @@ const reaper = [
   'note_delivery',
   'prunable',
   'prune',
+  'prune_records',
   'reap',
   'record_invocation',
   'record_signals',
+  'sweep_files',
 ]
 const reports = [
   'capability_load',
