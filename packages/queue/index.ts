@@ -10,8 +10,31 @@ export { errorFacts, jsonLog, type Log, type LogFacts, logWith } from './run/log
 export { ApprovalRefused, loopbackPolicy, type Policy, verifyApproval } from './run/policy.ts'
 export { parseBody, type RequestBody, requestBody } from './run/request.ts'
 export { type Counts, type TickOptions, type TickReport, tick } from './run/tick.ts'
+export { isLoopback, passkeyPolicy, rpIdOf, type Stage } from './signing/passkey-policy.ts'
+export {
+  fingerprintWords,
+  noPins,
+  type PinnedKey,
+  type Pins,
+  pinnedKey,
+  pins,
+} from './signing/pins.ts'
+export {
+  type ApprovalAssertion,
+  type ApprovalStatement,
+  approvalAssertion,
+  approvalStatement,
+  challengeOf,
+} from './signing/statement.ts'
+export { verifyAssertion, verifySignature } from './signing/verify.ts'
 export { type ApproverVerbs, approverVerbs, type Seen, type Verdict } from './verbs/approver.ts'
 export { declaredVerbs, statementOf } from './verbs/call.ts'
+export {
+  type NewCredential,
+  type OperatorVerbs,
+  operatorVerbs,
+  type Purpose,
+} from './verbs/operators.ts'
 export { reaperVerbs } from './verbs/reaper.ts'
 export {
   type BegunEffect,

@@ -14,6 +14,7 @@ export type ParameterType =
   | 'bigint'
   | 'bigint[]'
   | 'boolean'
+  | 'bytea'
   | 'double precision'
   | 'integer'
   | 'jsonb'
