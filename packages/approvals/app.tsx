@@ -1,0 +1,45 @@
+// The approvals application: every page and every form of it, as one Hono app.
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { approverVerbs, errorFacts, isRefusal, operatorVerbs } from '#queue'
+import { assets } from './look/assets.ts'
+import { Notice } from './look/notice.tsx'
+import { signInPages } from './sign-in/pages.tsx'
+import { session } from './web/cookies.ts'
+import type { ApprovalsOptions, Env } from './web/environment.ts'
+import { host, sameOrigin, size } from './web/guard.ts'
+import { headers } from './web/headers.ts'
+
+/**
+ * Builds the application. It holds no state of its own: any number of copies may run, and each request
+ * stands alone. Nothing is decided on a safe method, on any route.
+ */
+export function approvalsApp(options: ApprovalsOptions): Hono<Env> {
+  const { database, log } = options
+  const app = new Hono<Env>()
+  const shared = {
+    ...options,
+    approver: approverVerbs(database),
+    operators: operatorVerbs(database),
+  }
+  app.use(async (c, next) => {
+    c.set('app', shared)
+    await next()
+  })
+  app.use(headers, host, size, session, sameOrigin)
+  app.route('/', assets)
+  app.route('/', signInPages)
+
+  app.notFound((c) => c.html(<Notice c={c} title="There is nothing here" />, 404))
+  app.onError(async (error, c) => {
+    if (error instanceof HTTPException) {
+      return c.html(<Notice c={c} title={error.message} />, error.status)
+    }
+    if (isRefusal(error)) {
+      return c.html(<Notice c={c} title={error.message} fact={error.fact} />, 409)
+    }
+    log('page failed', { method: c.req.method, ...errorFacts(error) })
+    return c.html(<Notice c={c} title="This page could not be shown" retry />, 500)
+  })
+  return app
+}

@@ -1,0 +1,43 @@
+// What every route of the approvals application has at hand.
+import type { Hono } from 'hono'
+import type { Database } from '#database'
+import type { ApproverVerbs, Log, OperatorVerbs, Stage } from '#queue'
+
+/** Files by their SHA-256, as the workers stored them. */
+export interface Files {
+  /** The bytes, re-hashed; undefined where there is no such file. */
+  read(sha256: string): Promise<Uint8Array | undefined>
+}
+
+export interface ApprovalsOptions {
+  /** As the approver's login: the pages can decide for people and do nothing of a worker's. */
+  database: Database
+  stage: Stage
+  files: Files
+  log: Log
+  /** Sub-applications of workloads, mounted under /workloads/<name>. */
+  workloads?: readonly { name: string; title: string; pages: Hono<Env> }[]
+  /** On a loopback origin: the secret of the printed sign-in link, alive as long as the process. */
+  localSecret?: string
+  /** Called after every decision, so that a local tick comes at once. */
+  onDecision?: () => void
+}
+
+/** Who is looking, and how they proved it. */
+export interface Visitor {
+  operator: string
+  local: boolean
+  device: string
+  /** Of the session's secret; what CSRF tokens are derived from never leaves the server. */
+  secret: string
+  secretHash: string
+}
+
+export interface Env {
+  Variables: {
+    app: ApprovalsOptions & { approver: ApproverVerbs; operators: OperatorVerbs }
+    visitor: Visitor | undefined
+    /** Of this response's content security policy. */
+    nonce: string
+  }
+}
