@@ -1,0 +1,70 @@
+// What the page understands of a request's evidence. Whatever else a workload puts there is shown as it is.
+import { z } from 'zod'
+import type { RequestBody } from '#queue'
+
+/** Whose words a value is: the person's own, a model's, or somebody's on the internet. */
+const source = z.enum(['yours', 'generated', 'internet'])
+export type Source = z.infer<typeof source>
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** A label that points into the request, so that it can't show another value than the one to be used. */
+const fact = z.object({
+  label: z.string(),
+  at: z.string(),
+  source: source.default('yours'),
+  /** Where it comes from, in a word or two: "profile", "your answer". */
+  from: z.string().optional(),
+  /** First seen here: shown open, never among what is the same as before. */
+  new: z.boolean().default(false),
+})
+export type Fact = z.infer<typeof fact>
+
+const file = z.object({
+  name: z.string(),
+  sha256,
+  mediaType: z.string(),
+  bytes: z.int(),
+  /** Its pages as images, by hash. */
+  pages: z.array(sha256).default([]),
+})
+export type ShownFile = z.infer<typeof file>
+
+const shown = z.object({
+  facts: z.array(fact).max(500).default([]),
+  warnings: z.array(z.string()).max(50).default([]),
+  consequences: z.array(z.string()).max(20).default([]),
+  texts: z
+    .array(z.object({ title: z.string(), text: z.string(), source }))
+    .max(20)
+    .default([]),
+  files: z.array(file).max(20).default([]),
+  images: z
+    .array(z.object({ sha256, caption: z.string() }))
+    .max(50)
+    .default([]),
+})
+export type Shown = z.infer<typeof shown>
+
+/** A question at a gate that wants answers. */
+const question = z.object({
+  id: z.string(),
+  label: z.string(),
+  help: z.string().optional(),
+  type: z.enum(['text', 'long', 'number', 'boolean', 'choice', 'choices', 'date']).default('text'),
+  options: z.array(z.string()).max(500).default([]),
+  required: z.boolean().default(true),
+})
+export type Question = z.infer<typeof question>
+
+/** The evidence, or an empty one where it is not of this form: the action is always shown whole. */
+export function shownOf(request: RequestBody): Shown {
+  const parsed = shown.safeParse(request.shown)
+  return parsed.success ? parsed.data : shown.parse({})
+}
+
+/** The questions a request asks; none where it asks none. */
+export function questionsOf(request: RequestBody): Question[] {
+  const parsed = z.array(question).max(100).safeParse(request.action.questions)
+  return parsed.success ? parsed.data : []
+}
