@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { approverVerbs, errorFacts, isRefusal, operatorVerbs } from '#queue'
 import { assets } from './look/assets.ts'
 import { Notice } from './look/notice.tsx'
+import { requestRoutes } from './request/routes.tsx'
 import { signInPages } from './sign-in/pages.tsx'
 import { session } from './web/cookies.ts'
 import type { ApprovalsOptions, Env } from './web/environment.ts'
@@ -29,6 +30,7 @@ export function approvalsApp(options: ApprovalsOptions): Hono<Env> {
   app.use(headers, host, size, session, sameOrigin)
   app.route('/', assets)
   app.route('/', signInPages)
+  app.route('/', requestRoutes)
 
   app.notFound((c) => c.html(<Notice c={c} title="There is nothing here" />, 404))
   app.onError(async (error, c) => {

@@ -2,8 +2,7 @@
 import type { FC } from 'hono/jsx'
 
 // Control and format characters, variation selectors, fillers and tags: whatever prints nothing, or moves what is printed.
-const invisible =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u3164\uFE00-\uFE0F\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]|\p{Zs}/gu
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}]/gu
 const plain = new Set([' ', '\n', '\t'])
 
 interface Piece {

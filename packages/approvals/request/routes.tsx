@@ -1,0 +1,272 @@
+// The routes of one request: its page, and every form on it. Decisions only ever arrive as posted forms.
+import { type Context, Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { canonical, isRefusal, type Json, type Refusal } from '#queue'
+import { Layout } from '../look/layout.tsx'
+import { Notice } from '../look/notice.tsx'
+import type { Env, Visitor } from '../web/environment.ts'
+import { formToken, rate, refuse, tokenHolds } from '../web/guard.ts'
+import { scopeOf } from './act-bar.tsx'
+import { ClosedRequest } from './closed.tsx'
+import { type LoadedRequest, loadRequest } from './load.ts'
+import { OpenRequest } from './open.tsx'
+import { at, replaced } from './pointer.ts'
+import { readAnswers } from './question-form.tsx'
+import { questionsOf } from './shown.ts'
+import { signedApproval, signingOptions } from './signing.ts'
+
+export const requestRoutes = new Hono<Env>()
+
+requestRoutes.get('/r/:id', rate(300), async (c) => {
+  const visitor = c.get('visitor')
+  // Signed out, every address answers with the same bytes: an id tells nobody anything.
+  if (!visitor) return c.redirect('/sign-in', 303)
+  const loaded = await loadRequest(c.get('app').database, c.req.param('id'))
+  if (!loaded) return c.html(<Notice c={c} title="There is no such request" />, 404)
+  return c.html(page(c, visitor, loaded), 200)
+})
+
+/** The page of a request as it stands. */
+export function page(c: Context<Env>, visitor: Visitor, loaded: LoadedRequest, then?: string) {
+  const { stage } = c.get('app')
+  const token = (scope: string) => formToken(visitor, scope)
+  const { request, row, now } = loaded
+  const expired = row.expires_at !== null && row.expires_at <= now
+  const open = row.state === 'open' && request !== null && !expired
+  const script = open && loaded.level === 'passkey' ? signScript(c) : undefined
+  return (
+    <Layout title={row.capability} stage={stage.name} visitor={visitor} script={script}>
+      {open ? (
+        <OpenRequest
+          loaded={loaded}
+          request={request}
+          token={token}
+          nonce={c.get('nonce')}
+          then={then}
+        />
+      ) : (
+        <ClosedRequest loaded={loaded} request={request} token={token} />
+      )}
+    </Layout>
+  )
+}
+
+function signScript(c: Context<Env>) {
+  return { nonce: c.get('nonce'), src: '/sign.js' }
+}
+
+/** A posted form on a request: who posted it, what it is about, its fields. */
+interface Posted {
+  visitor: Visitor
+  loaded: LoadedRequest
+  form: Map<string, string[]>
+  seen: { approvalId: number; revision: number; digest: string }
+}
+
+/** Reads a form and refuses it unless it was made for this action on this revision by this session. */
+async function posted(c: Context<Env>, action: string): Promise<Posted> {
+  const visitor = c.get('visitor')
+  if (!visitor) throw new HTTPException(401, { message: 'Sign in first.' })
+  const loaded = await loadRequest(c.get('app').database, c.req.param('id') ?? '')
+  if (!loaded) throw new HTTPException(404, { message: 'There is no such request' })
+  const form = await fields(c)
+  const { row } = loaded
+  const one = (name: string) => form.get(name)?.[0] ?? ''
+  // The form speaks of what was on its page; the database compares that with what is there now.
+  const seen = {
+    approvalId: row.id,
+    revision: form.has('revision') ? Number(one('revision')) : row.revision,
+    digest: form.has('digest') ? one('digest') : row.digest,
+  }
+  const scope = scopeOf(action, { id: row.id, revision: seen.revision, digest: seen.digest })
+  if (!tokenHolds(visitor, scope, one('token'))) {
+    await refuse(c, action, 'form token', row.public_id)
+    throw new HTTPException(403, {
+      message: 'This form is no longer valid: open the request again.',
+    })
+  }
+  return { visitor, loaded, form, seen }
+}
+
+async function fields(c: Context<Env>): Promise<Map<string, string[]>> {
+  const form = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(await c.req.text())) {
+    form.set(name, [...(form.get(name) ?? []), value])
+  }
+  return form
+}
+
+/** Shows a refusal on the page of the request: who decided what and when, or what else stands against it. */
+async function answered(
+  c: Context<Env>,
+  { loaded, visitor, form }: Posted,
+  work: () => Promise<unknown>,
+) {
+  try {
+    await work()
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    await refuse(c, 'decide', error.fact, loaded.row.public_id)
+    return c.html(await refusedPage(c, visitor, loaded, error), 409)
+  }
+  c.get('app').onDecision?.()
+  return c.redirect(safeThen(form.get('then')?.[0]) ?? `/r/${loaded.row.public_id}`, 303)
+}
+
+/** Only a path of ours, and only of a sitting: nothing else leads on from a decision. */
+function safeThen(then: string | undefined): string | undefined {
+  return then !== undefined && /^\/sitting(\?[A-Za-z0-9=&,._-]*)?$/.test(then) ? then : undefined
+}
+
+async function refusedPage(
+  c: Context<Env>,
+  visitor: Visitor,
+  before: LoadedRequest,
+  error: Refusal,
+) {
+  const { database, stage } = c.get('app')
+  const loaded = (await loadRequest(database, before.row.public_id)) ?? before
+  const token = (scope: string) => formToken(visitor, scope)
+  return (
+    <Layout title={loaded.row.capability} stage={stage.name} visitor={visitor}>
+      <p class="warning" role="alert">
+        Your decision was not taken: {error.message}. Here is how the request stands.
+      </p>
+      <ClosedRequest loaded={loaded} request={loaded.request} token={token} />
+    </Layout>
+  )
+}
+
+requestRoutes.post('/r/:id/challenge', rate(60), async (c) => {
+  const { visitor, loaded, seen } = await posted(c, 'approve')
+  return c.json(await signingOptions(c.get('app'), visitor.operator, loaded, seen))
+})
+
+requestRoutes.post('/r/:id/approve', rate(60), async (c) => {
+  const post = await posted(c, 'approve')
+  const { approver } = c.get('app')
+  const { visitor, loaded, seen, form } = post
+  return await answered(c, post, async () => {
+    if (loaded.level !== 'passkey') {
+      await approver.decide(seen, { verdict: 'approve', by: visitor.operator, level: 'session' })
+      return
+    }
+    const signed = await signedApproval(c.get('app'), loaded, form.get('assertion')?.[0] ?? '')
+    await approver.decide(seen, { verdict: 'approve', level: 'passkey', ...signed })
+  })
+})
+
+requestRoutes.post('/r/:id/reject', async (c) => {
+  const post = await posted(c, 'reject')
+  const comment = post.form.get('reason')?.[0] ?? 'no reason given'
+  const by = post.visitor.operator
+  return await answered(c, post, () =>
+    c.get('app').approver.decide(post.seen, { verdict: 'reject', by, level: 'session', comment }),
+  )
+})
+
+requestRoutes.post('/r/:id/send-back', async (c) => {
+  const post = await posted(c, 'send-back')
+  const comment = post.form.get('comment')?.[0]?.trim() ?? ''
+  if (comment === '') throw new HTTPException(422, { message: 'Say what should be different.' })
+  const by = post.visitor.operator
+  return await answered(c, post, () =>
+    c
+      .get('app')
+      .approver.decide(post.seen, { verdict: 'send_back', by, level: 'session', comment }),
+  )
+})
+
+requestRoutes.post('/r/:id/settle', async (c) => {
+  const post = await posted(c, 'settle')
+  const verdict = post.form.get('verdict')?.[0]
+  if (verdict !== 'happened' && verdict !== 'did_not_happen' && verdict !== 'cannot_tell_yet') {
+    throw new HTTPException(422, {
+      message: 'Say whether it happened, did not, or can’t be told yet.',
+    })
+  }
+  const by = post.visitor.operator
+  return await answered(c, post, () =>
+    c.get('app').approver.decide(post.seen, { verdict, by, level: 'session' }),
+  )
+})
+
+requestRoutes.post('/r/:id/answer', async (c) => {
+  const post = await posted(c, 'answer')
+  const { request } = post.loaded
+  const read = request ? readAnswers(questionsOf(request), post.form) : { problem: 'it was erased' }
+  if ('problem' in read) throw new HTTPException(422, { message: read.problem })
+  const by = post.visitor.operator
+  return await answered(c, post, () =>
+    c.get('app').approver.answer(post.seen, { answers: read.answers, by, level: 'session' }),
+  )
+})
+
+requestRoutes.post('/r/:id/extend', async (c) => {
+  const post = await posted(c, 'extend')
+  return await answered(c, post, () =>
+    c.get('app').approver.extend(post.seen.approvalId, post.visitor.operator),
+  )
+})
+
+requestRoutes.post('/r/:id/undo', async (c) => {
+  const post = await posted(c, 'undo')
+  return await answered(c, post, () =>
+    c.get('app').approver.revoke(post.seen.approvalId, post.visitor.operator, 'undone'),
+  )
+})
+
+requestRoutes.post('/r/:id/ask-again', async (c) => {
+  const post = await posted(c, 'ask-again')
+  return await answered(c, post, () =>
+    c.get('app').approver.askAgain(post.seen.approvalId, post.visitor.operator),
+  )
+})
+
+requestRoutes.post('/r/:id/revise', async (c) => {
+  const post = await posted(c, 'revise')
+  const { loaded, form, seen, visitor } = post
+  const { body, difference } = edited(loaded, form)
+  if (difference.length === 0) return c.redirect(`/r/${loaded.row.public_id}`, 303)
+  try {
+    const next = await c
+      .get('app')
+      .approver.revise(seen, { body, difference, by: visitor.operator })
+    return c.redirect(`/r/${next.publicId}`, 303)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return c.html(await refusedPage(c, visitor, loaded, error), 409)
+  }
+})
+
+/** The body with the posted values in place of the editable ones, each of the type it had. */
+function edited({ request, gate }: LoadedRequest, form: ReadonlyMap<string, readonly string[]>) {
+  if (!request) throw new HTTPException(422, { message: 'This request was erased.' })
+  let whole: Json = { ...request }
+  const difference: { at: string; was: Json; now: Json }[] = []
+  const allowed = new Set(gate?.editable)
+  for (const name of form.keys()) {
+    if (name.startsWith('/') && !allowed.has(name)) {
+      throw new HTTPException(422, { message: `${name} can’t be edited here.` })
+    }
+  }
+  for (const pointer of allowed) {
+    const text = form.get(pointer)?.[0]
+    const was = at(whole, pointer)
+    if (text === undefined || was === undefined) continue
+    const now = sameType(pointer, was, text.replaceAll('\r\n', '\n'))
+    if (now === was) continue
+    whole = replaced(whole, pointer, now) ?? whole
+    difference.push({ at: pointer, was, now })
+  }
+  return { body: canonical(whole), difference }
+}
+
+function sameType(pointer: string, was: Json, text: string): Json {
+  if (typeof was === 'string') return text
+  if (typeof was === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  if (typeof was === 'number' && Number.isSafeInteger(Number(text)) && text.trim() !== '')
+    return Number(text)
+  const needed = typeof was === 'number' ? 'a whole number' : 'yes or no'
+  throw new HTTPException(422, { message: `${pointer} needs ${needed}.` })
+}
