@@ -118,6 +118,36 @@ create table countersign.capabilities ( -- owner countersign_owner
 );
 create trigger limits_changed before update of max_running, max_parked, daily_ceiling, time_zone on countersign.capabilities for each row when (((((old.max_running is distinct from new.max_running) or (old.max_parked is distinct from new.max_parked)) or (old.daily_ceiling is distinct from new.daily_ceiling)) or (old.time_zone is distinct from new.time_zone))) execute function countersign._limits_changed();
 
+create table countersign.challenges ( -- owner countersign_owner
+  challenge text not null,
+  purpose text not null,
+  operator text,
+  statement jsonb not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint challenges_pkey primary key (challenge),
+  constraint purpose_is_known check ((purpose = any (array['enrol'::text, 'sign-in'::text, 'approve'::text, 'confirm'::text])))
+);
+create index challenges_by_age on countersign.challenges using btree (expires_at);
+
+create table countersign.credentials ( -- owner countersign_owner
+  id text not null,
+  operator text not null,
+  public_key bytea not null,
+  counter bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  label text not null,
+  backed_up boolean not null default false,
+  added_at timestamp with time zone not null default clock_timestamp(),
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by text,
+  constraint credentials_pkey primary key (id),
+  constraint credentials_operator_fkey foreign key (operator) references countersign.operators(name)
+);
+create index credentials_of_operator on countersign.credentials using btree (operator);
+
 create table countersign.deliveries ( -- owner countersign_owner
   approval_id bigint not null,
   kind text not null,
@@ -167,6 +197,17 @@ create unique index effects_once on countersign.effects using btree (task_id, na
 create unique index effects_once_per_approval on countersign.effects using btree (approval_id, name) where (approval_id is not null);
 create index effects_unsettled on countersign.effects using btree (task_id) where (status = any (array['intent'::text, 'started'::text, 'unknown'::text]));
 create trigger effects_changed after insert or update on countersign.effects for each row execute function countersign._effects_changed();
+
+create table countersign.enrolments ( -- owner countersign_owner
+  secret_hash text not null,
+  operator text not null,
+  added_by text not null,
+  added_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint enrolments_pkey primary key (secret_hash),
+  constraint enrolments_operator_fkey foreign key (operator) references countersign.operators(name)
+);
 
 create table countersign.gates ( -- owner countersign_owner
   capability text not null,
@@ -222,6 +263,28 @@ create table countersign.memory ( -- owner countersign_owner
   constraint value_is_at_most_1_mib check ((pg_column_size(value) <= 1048576))
 );
 
+create table countersign.operators ( -- owner countersign_owner
+  name text not null,
+  added_by text not null,
+  added_at timestamp with time zone not null default clock_timestamp(),
+  away_until timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by text,
+  constraint operators_pkey primary key (name),
+  constraint name_is_short_and_plain check ((name ~ '^[a-z0-9][a-z0-9._-]{0,62}$'::text))
+);
+
+create table countersign.refusals ( -- owner countersign_owner
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default clock_timestamp(),
+  operator text,
+  what text not null,
+  why text not null,
+  subject text,
+  constraint refusals_pkey primary key (id)
+);
+create index refusals_by_time on countersign.refusals using brin (at);
+
 create table countersign.schema_migrations ( -- owner deployer
   name text not null,
   checksum text not null,
@@ -240,6 +303,18 @@ create table countersign.schema_version ( -- owner deployer
   constraint schema_version_pkey primary key (only_row),
   constraint schema_version_only_row_check check (only_row)
 );
+
+create table countersign.sessions ( -- owner countersign_owner
+  secret_hash text not null,
+  operator text not null,
+  device text not null,
+  local boolean not null default false,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  seen_at timestamp with time zone not null default clock_timestamp(),
+  closed_at timestamp with time zone,
+  constraint sessions_pkey primary key (secret_hash)
+);
+create index sessions_of_operator on countersign.sessions using btree (operator) where (closed_at is null);
 
 create table countersign.signal_readings ( -- owner countersign_owner
   signal text not null,
@@ -469,6 +544,17 @@ grant select on countersign.invocation_overview to countersign_approver;
 grant select on countersign.invocation_overview to countersign_reader;
 grant select on countersign.invocation_overview to countersign_reaper;
 
+create view countersign.operator_detail ( -- owner countersign_owner
+  name text,
+  added_by text,
+  added_at timestamp with time zone,
+  away_until timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by text,
+  credentials jsonb
+) with (security_barrier=true);
+grant select on countersign.operator_detail to countersign_approver;
+
 create view countersign.processing_time ( -- owner countersign_owner
   capability text,
   claims bigint,
@@ -510,6 +596,16 @@ create view countersign.reaper_activity ( -- owner countersign_owner
 grant select on countersign.reaper_activity to countersign_approver;
 grant select on countersign.reaper_activity to countersign_reader;
 grant select on countersign.reaper_activity to countersign_reaper;
+
+create view countersign.refusal_detail ( -- owner countersign_owner
+  id bigint,
+  at timestamp with time zone,
+  operator text,
+  what text,
+  why text,
+  subject text
+) with (security_barrier=true);
+grant select on countersign.refusal_detail to countersign_approver;
 
 create view countersign.request_detail ( -- owner countersign_owner
   id bigint,
@@ -575,6 +671,16 @@ create view countersign.request_overview ( -- owner countersign_owner
 grant select on countersign.request_overview to countersign_approver;
 grant select on countersign.request_overview to countersign_reader;
 grant select on countersign.request_overview to countersign_reaper;
+
+create view countersign.session_detail ( -- owner countersign_owner
+  id text,
+  operator text,
+  device text,
+  local boolean,
+  opened_at timestamp with time zone,
+  seen_at timestamp with time zone
+) with (security_barrier=true);
+grant select on countersign.session_detail to countersign_approver;
 
 create view countersign.signal_history ( -- owner countersign_owner
   signal text,
@@ -842,6 +948,10 @@ create function countersign._unsettled(p_task bigint) returns void -- owner coun
 create function countersign._window_over(e countersign.effects, p_status text) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
 
+create function countersign.add_operator(p_name text, p_secret_hash text, p_by text) returns timestamp with time zone -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.add_operator(p_name text, p_secret_hash text, p_by text) to countersign_approver;
+
 create function countersign.advance(p_task bigint, p_token uuid, p_step text, p_state jsonb) returns timestamp with time zone -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.advance(p_task bigint, p_token uuid, p_step text, p_state jsonb) to countersign_worker;
@@ -866,6 +976,10 @@ create function countersign.claim(p_capability text, p_worker text, p_limit inte
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan;
 grant execute on function countersign.claim(p_capability text, p_worker text, p_limit integer, p_sweep boolean, p_protocol integer) to countersign_worker;
 
+create function countersign.close_sessions(p_operator text, p_session text) returns integer -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.close_sessions(p_operator text, p_session text) to countersign_approver;
+
 create function countersign.complete(p_task bigint, p_token uuid, p_result jsonb) returns text -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.complete(p_task bigint, p_token uuid, p_result jsonb) to countersign_worker;
@@ -877,6 +991,14 @@ grant execute on function countersign.complete_and_claim(p_task bigint, p_token 
 create function countersign.complete_many(p_tasks bigint[], p_tokens uuid[], p_results jsonb[]) returns TABLE(task_id bigint, verdict text) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.complete_many(p_tasks bigint[], p_tokens uuid[], p_results jsonb[]) to countersign_worker;
+
+create function countersign.credential(p_credential text) returns TABLE(operator text, public_key bytea, counter bigint, transports text[]) -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.credential(p_credential text) to countersign_approver;
+
+create function countersign.credential_used(p_credential text, p_counter bigint) returns boolean -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.credential_used(p_credential text, p_counter bigint) to countersign_approver;
 
 create function countersign.decide(p_approval bigint, p_revision integer, p_verdict text, p_digest text, p_by text, p_level text, p_comment text, p_assertion jsonb, p_act_before timestamp with time zone) returns TABLE(approval_id bigint, state text, task_id bigint, task_status text, not_before timestamp with time zone, act_before timestamp with time zone, decided_at timestamp with time zone, replayed boolean) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
@@ -895,6 +1017,14 @@ create function countersign.enqueue(p_capability text, p_key text, p_payload jso
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.enqueue(p_capability text, p_key text, p_payload jsonb, p_payload_version integer, p_priority integer, p_run_at timestamp with time zone, p_parent bigint, p_by text, p_reason text) to countersign_approver;
 grant execute on function countersign.enqueue(p_capability text, p_key text, p_payload jsonb, p_payload_version integer, p_priority integer, p_run_at timestamp with time zone, p_parent bigint, p_by text, p_reason text) to countersign_worker;
+
+create function countersign.enrol(p_secret_hash text, p_credential text, p_public_key bytea, p_counter bigint, p_transports text[], p_label text, p_backed_up boolean) returns text -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.enrol(p_secret_hash text, p_credential text, p_public_key bytea, p_counter bigint, p_transports text[], p_label text, p_backed_up boolean) to countersign_approver;
+
+create function countersign.enrolment(p_secret_hash text) returns TABLE(operator text, expires_at timestamp with time zone) -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.enrolment(p_secret_hash text) to countersign_approver;
 
 create function countersign.erase(p_task bigint, p_by text, p_reason text) returns SETOF text -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
@@ -920,6 +1050,10 @@ create function countersign.heartbeat_many(p_tasks bigint[], p_tokens uuid[]) re
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.heartbeat_many(p_tasks bigint[], p_tokens uuid[]) to countersign_worker;
 
+create function countersign.make_challenge(p_challenge text, p_purpose text, p_operator text, p_statement jsonb, p_seconds integer) returns timestamp with time zone -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.make_challenge(p_challenge text, p_purpose text, p_operator text, p_statement jsonb, p_seconds integer) to countersign_approver;
+
 create function countersign.note_delivery(p_approval bigint, p_kind text, p_channel text, p_delivered boolean, p_error text) returns void -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.note_delivery(p_approval bigint, p_kind text, p_channel text, p_delivered boolean, p_error text) to countersign_reaper;
@@ -928,6 +1062,10 @@ grant execute on function countersign.note_delivery(p_approval bigint, p_kind te
 create function countersign.note_effect(p_effect bigint, p_token uuid, p_handle jsonb) returns void -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.note_effect(p_effect bigint, p_token uuid, p_handle jsonb) to countersign_worker;
+
+create function countersign.open_session(p_secret_hash text, p_operator text, p_device text, p_local boolean) returns void -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.open_session(p_secret_hash text, p_operator text, p_device text, p_local boolean) to countersign_approver;
 
 create function countersign.park(p_task bigint, p_token uuid, p_gate text, p_level text, p_body text, p_difference jsonb, p_step text, p_state jsonb) returns bigint -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
@@ -970,6 +1108,10 @@ create function countersign.record_invocation(p_function text, p_capabilities te
 grant execute on function countersign.record_invocation(p_function text, p_capabilities text[], p_outcome text, p_duration_ms bigint, p_counts jsonb, p_detail jsonb) to countersign_reaper;
 grant execute on function countersign.record_invocation(p_function text, p_capabilities text[], p_outcome text, p_duration_ms bigint, p_counts jsonb, p_detail jsonb) to countersign_worker;
 
+create function countersign.record_refusal(p_operator text, p_what text, p_why text, p_subject text) returns void -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.record_refusal(p_operator text, p_what text, p_why text, p_subject text) to countersign_approver;
+
 create function countersign.record_signals() returns TABLE(signal text, owner text, value numeric, threshold numeric, colour text) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.record_signals() to countersign_reaper;
@@ -999,9 +1141,25 @@ create function countersign.revoke(p_approval bigint, p_by text, p_reason text) 
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.revoke(p_approval bigint, p_by text, p_reason text) to countersign_approver;
 
+create function countersign.revoke_credential(p_credential text, p_by text) returns void -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.revoke_credential(p_credential text, p_by text) to countersign_approver;
+
+create function countersign.revoke_operator(p_name text, p_by text) returns void -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.revoke_operator(p_name text, p_by text) to countersign_approver;
+
 create function countersign.served_versions(OUT schema_version integer, OUT minimum_client integer) returns record -- owner deployer
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp;
 grant execute on function countersign.served_versions(OUT schema_version integer, OUT minimum_client integer) to public;
+
+create function countersign.session(p_secret_hash text) returns TABLE(operator text, device text, local boolean, opened_at timestamp with time zone) -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.session(p_secret_hash text) to countersign_approver;
+
+create function countersign.set_away(p_name text, p_until timestamp with time zone) returns void -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.set_away(p_name text, p_until timestamp with time zone) to countersign_approver;
 
 create function countersign.settle_effect(p_effect bigint, p_token uuid, p_status text, p_outcome jsonb) returns void -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
@@ -1015,3 +1173,7 @@ create function countersign.sweep_files(p_deleted text[], p_limit integer) retur
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.sweep_files(p_deleted text[], p_limit integer) to countersign_reaper;
 grant execute on function countersign.sweep_files(p_deleted text[], p_limit integer) to countersign_worker;
+
+create function countersign.take_challenge(p_challenge text, p_purpose text) returns TABLE(operator text, statement jsonb) -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.take_challenge(p_challenge text, p_purpose text) to countersign_approver;

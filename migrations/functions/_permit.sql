@@ -22,6 +22,10 @@ begin
       perform countersign._refuse('CS012', format('the approval of task %s was revoked', t.id), v_about);
     end if;
     perform countersign._refuse('CS008', format('nobody approved effect %s of task %s', p_effect, t.id), v_about);
+  elsif exists (select from countersign.operators where name = a.decided_by and revoked_at is not null)
+    or exists (select from countersign.credentials where id = a.assertion ->> 'credential' and revoked_at is not null) then
+    -- Trust that was taken away since then counts: what has not begun is asked again.
+    perform countersign._refuse('CS012', format('who approved task %s, or their key, was revoked', t.id), v_about);
   elsif a.digest is distinct from p_digest then
     perform countersign._refuse('CS004', format('what was approved for task %s is not this', t.id), v_about);
   elsif not p_effect = any (a.effects) then

@@ -1,7 +1,8 @@
 -- Who may decide: inviting, enrolling a key, revoking. The page checks what a key signed; these verbs keep
 -- the links one-time and the challenges single-use.
 
--- Invites a person, new or known, by a one-time link whose secret's SHA-256 is given. Within 30 minutes.
+-- Invites a person, new or known, by a one-time link whose secret's SHA-256 is given, for 30 minutes. Links
+-- that nobody used go, a few at a time, when another is made.
 create or replace function countersign.add_operator(p_name text, p_secret_hash text, p_by text)
 returns timestamptz
 language plpgsql
@@ -23,6 +24,11 @@ begin
   if exists (select from operators where name = p_name and revoked_at is not null) then
     perform _refuse('CS012', format('operator %s was revoked: choose another name', p_name), jsonb_build_object('name', p_name));
   end if;
+  delete from enrolments
+  where secret_hash in (
+    select secret_hash from enrolments where expires_at < clock_timestamp() - interval '90 days' limit 100
+    for update skip locked
+  );
   insert into enrolments (secret_hash, operator, added_by, expires_at)
   values (p_secret_hash, p_name, p_by, v_until);
   return v_until;
@@ -31,56 +37,61 @@ end $$;
 -- Whose link this is, while it can still be used; no row otherwise, whatever the reason.
 create or replace function countersign.enrolment(p_secret_hash text)
 returns table (operator text, expires_at timestamptz)
-language sql
+language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
+#variable_conflict use_column
+begin
+  return query
   select e.operator, e.expires_at
   from enrolments e
   join operators o on o.name = e.operator and o.revoked_at is null
   where e.secret_hash = p_secret_hash
     and e.used_at is null
-    and e.expires_at > clock_timestamp()
-$$;
+    and e.expires_at > clock_timestamp();
+end $$;
 
--- Uses the link up and keeps the key that was made with it (CS003 when it can't be used any more). A second
--- device is enrolled by a signed-in person's fresh assertion instead of a link: p_secret_hash is null, and
--- p_by that person.
+-- Uses the link up and keeps the key that was made with it; answers whose it is now. Refused when the link
+-- can't be used any more (CS003), and where the key is known already or the person has twenty (CS002).
 create or replace function countersign.enrol(
   p_secret_hash text,
-  p_operator text,
   p_credential text,
   p_public_key bytea,
   p_counter bigint,
   p_transports text[],
   p_label text,
-  p_backed_up boolean,
-  p_by text
+  p_backed_up boolean
 )
-returns void
+returns text
 language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
+declare
+  v_operator text;
 begin
   perform _enter();
-  perform _named(p_by);
-  if p_secret_hash is not null then
-    update enrolments
-    set used_at = clock_timestamp()
-    where secret_hash = p_secret_hash
-      and operator = p_operator
-      and used_at is null
-      and expires_at > clock_timestamp();
-    if not found then
-      perform _refuse('CS003', 'this link was used or has expired', null);
-    end if;
+  update enrolments
+  set used_at = clock_timestamp()
+  where secret_hash = p_secret_hash
+    and used_at is null
+    and expires_at > clock_timestamp()
+  returning operator into v_operator;
+  if not found then
+    perform _refuse('CS003', 'this link was used or has expired', null);
   end if;
-  if not exists (select from operators where name = p_operator and revoked_at is null) then
-    perform _refuse('CS012', format('operator %s is revoked', p_operator), jsonb_build_object('name', p_operator));
+  perform from operators where name = v_operator and revoked_at is null for no key update;
+  if not found then
+    perform _refuse('CS012', format('operator %s is revoked', v_operator), jsonb_build_object('name', v_operator));
+  elsif exists (select from credentials where id = p_credential) then
+    perform _refuse('CS002', 'this key is enrolled already', null);
+  elsif (select count(*) from credentials where operator = v_operator and revoked_at is null) >= 20 then
+    perform _refuse('CS002', format('operator %s has twenty keys: revoke one first', v_operator), jsonb_build_object('name', v_operator));
   end if;
   insert into credentials (id, operator, public_key, counter, transports, label, backed_up)
-  values (p_credential, p_operator, p_public_key, p_counter, p_transports, left(p_label, 60), p_backed_up);
+  values (p_credential, v_operator, p_public_key, p_counter, p_transports, left(p_label, 60), p_backed_up);
+  return v_operator;
 end $$;
 
 -- Takes a person's trust away: keys, links and sessions, at once. Repeating it succeeds.

@@ -34,45 +34,56 @@ end $$;
 -- Uses a challenge up and answers what it was for; no row when it is unknown, of another purpose, used or late.
 create or replace function countersign.take_challenge(p_challenge text, p_purpose text)
 returns table (operator text, statement jsonb)
-language sql
+language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
+#variable_conflict use_column
+begin
+  return query
   update challenges c
   set used_at = clock_timestamp()
   where c.challenge = p_challenge
     and c.purpose = p_purpose
     and c.used_at is null
     and c.expires_at > clock_timestamp()
-  returning c.operator, c.statement
-$$;
+  returning c.operator, c.statement;
+end $$;
 
 -- The key with this id, and whose it is, while neither is revoked.
 create or replace function countersign.credential(p_credential text)
 returns table (operator text, public_key bytea, counter bigint, transports text[])
-language sql
+language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
+#variable_conflict use_column
+begin
+  return query
   select c.operator, c.public_key, c.counter, c.transports
   from credentials c
   join operators o on o.name = c.operator
   where c.id = p_credential
     and c.revoked_at is null
-    and o.revoked_at is null
-$$;
+    and o.revoked_at is null;
+end $$;
 
--- Notes that a key was used; its counter never goes back.
+-- Notes that a key was used. False where its counter did not move on (a copy of the key signed, or another
+-- answer came first); keys that keep no counter always answer 0, and that is fine.
 create or replace function countersign.credential_used(p_credential text, p_counter bigint)
-returns void
-language sql
+returns boolean
+language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
+begin
+  perform _enter();
   update credentials
-  set counter = greatest(counter, p_counter), last_used_at = clock_timestamp()
+  set counter = p_counter, last_used_at = clock_timestamp()
   where id = p_credential
-$$;
+    and (p_counter > counter or (p_counter = 0 and counter = 0));
+  return found;
+end $$;
 
 -- Signs a person in on a device; the secret is known by its hash only. p_local: by the link a local process
 -- printed, which needs no operator to exist.
@@ -88,6 +99,11 @@ begin
   if not p_local and not exists (select from operators where name = p_operator and revoked_at is null) then
     perform _refuse('CS012', format('operator %s is revoked', p_operator), jsonb_build_object('name', p_operator));
   end if;
+  delete from sessions
+  where secret_hash in (
+    select secret_hash from sessions where opened_at < clock_timestamp() - interval '90 days' limit 100
+    for update skip locked
+  );
   insert into sessions (secret_hash, operator, device, local)
   values (p_secret_hash, p_operator, left(p_device, 120), p_local);
 end $$;
@@ -119,8 +135,9 @@ begin
     and (s.local or o.revoked_at is null);
 end $$;
 
--- Signs a person out: one session by its hash, or all of theirs (null). Answers how many.
-create or replace function countersign.close_sessions(p_operator text, p_secret_hash text)
+-- Signs a person out: of one session, by its hash or the beginning of it that session_detail shows, or of all
+-- (null). Answers how many.
+create or replace function countersign.close_sessions(p_operator text, p_session text)
 returns integer
 language plpgsql
 security definer
@@ -129,25 +146,31 @@ as $$
 declare
   v_closed integer;
 begin
+  perform _enter();
   update sessions
   set closed_at = clock_timestamp()
   where operator = p_operator
     and closed_at is null
-    and (p_secret_hash is null or secret_hash = p_secret_hash);
+    and (p_session is null or left(secret_hash, 12) = left(p_session, 12));
   get diagnostics v_closed = row_count;
   return v_closed;
 end $$;
 
--- Keeps a refused attempt on the record: what and why, never a value or a secret.
+-- Keeps a refused attempt on the record for 90 days: what and why, never a value or a secret.
 create or replace function countersign.record_refusal(p_operator text, p_what text, p_why text, p_subject text)
 returns void
-language sql
+language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
+begin
+  perform _enter();
+  delete from refusals
+  where id in (select id from refusals order by id limit 10)
+    and at < clock_timestamp() - interval '90 days';
   insert into refusals (operator, what, why, subject)
-  values (left(p_operator, 63), left(p_what, 60), left(p_why, 200), left(p_subject, 100))
-$$;
+  values (left(p_operator, 63), left(p_what, 60), left(p_why, 200), left(p_subject, 100));
+end $$;
 
 grant execute on function
   countersign.make_challenge, countersign.take_challenge, countersign.credential, countersign.credential_used,

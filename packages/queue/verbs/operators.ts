@@ -18,8 +18,8 @@ const verbs = {
   ),
   enrol: verb(
     'enrol',
-    ['text', 'text', 'text', 'bytea', 'bigint', 'text[]', 'text', 'boolean', 'text'],
-    nothing,
+    ['text', 'text', 'bytea', 'bigint', 'text[]', 'text', 'boolean'],
+    answerOf('enrol', z.string()),
   ),
   revokeOperator: verb('revoke_operator', ['text', 'text'], nothing),
   revokeCredential: verb('revoke_credential', ['text', 'text'], nothing),
@@ -46,7 +46,11 @@ const verbs = {
       })
       .transform(({ public_key, ...row }) => ({ ...row, publicKey: public_key })),
   ),
-  credentialUsed: verb('credential_used', ['text', 'bigint'], nothing),
+  credentialUsed: verb(
+    'credential_used',
+    ['text', 'bigint'],
+    answerOf('credential_used', z.boolean()),
+  ),
   openSession: verb('open_session', ['text', 'text', 'text', 'boolean'], nothing),
   session: verb(
     'session',
@@ -82,11 +86,11 @@ export function operatorVerbs(database: Database) {
     /** Whose link this is, or undefined when it can't be used. */
     enrolment: async (secretHash: string) =>
       (await call(database, repeat, verbs.enrolment, secretHash)).at(0),
-    /** `secretHash` null: a further key of a signed-in person. */
-    enrol: async (secretHash: string | null, operator: string, key: NewCredential, by: string) => {
+    /** Uses the link up; answers whose the key is now. */
+    enrol: async (secretHash: string, key: NewCredential) => {
       const { id, publicKey, counter, transports, label, backedUp } = key
       const made = [id, Buffer.from(publicKey), counter, transports, label, backedUp]
-      await call(database, once, verbs.enrol, secretHash, operator, ...made, by)
+      return only(await call(database, once, verbs.enrol, secretHash, ...made))
     },
     revoke: async (name: string, by: string) => {
       await call(database, repeat, verbs.revokeOperator, name, by)
@@ -120,9 +124,9 @@ export function operatorVerbs(database: Database) {
     takeChallenge: async (challenge: string, purpose: Purpose) =>
       (await call(database, once, verbs.takeChallenge, challenge, purpose)).at(0),
     credential: async (id: string) => (await call(database, repeat, verbs.credential, id)).at(0),
-    credentialUsed: async (id: string, counter: number) => {
-      await call(database, repeat, verbs.credentialUsed, id, counter)
-    },
+    /** False where the counter did not move on: then this is no fresh answer of the key. */
+    credentialUsed: async (id: string, counter: number) =>
+      only(await call(database, once, verbs.credentialUsed, id, counter)),
     openSession: async (opened: {
       secretHash: string
       operator: string
@@ -134,9 +138,9 @@ export function operatorVerbs(database: Database) {
     },
     session: async (secretHash: string) =>
       (await call(database, repeat, verbs.session, secretHash)).at(0),
-    /** One session, or all of a person's (null); how many. */
-    closeSessions: async (operator: string, secretHash: string | null) =>
-      only(await call(database, repeat, verbs.closeSessions, operator, secretHash)),
+    /** One session, by its hash or the id that is shown of it, or all of a person's (null); how many. */
+    closeSessions: async (operator: string, session: string | null) =>
+      only(await call(database, repeat, verbs.closeSessions, operator, session)),
     recordRefusal: async (refusal: {
       operator?: string
       what: string
