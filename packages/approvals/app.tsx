@@ -2,14 +2,20 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { approverVerbs, errorFacts, isRefusal, operatorVerbs } from '#queue'
+import { artifactRoutes } from './artifacts/routes.tsx'
 import { assets } from './look/assets.ts'
 import { Notice } from './look/notice.tsx'
+import { operatorRoutes } from './operators/routes.tsx'
 import { requestRoutes } from './request/routes.tsx'
+import { enrolPages } from './sign-in/enrol.tsx'
 import { signInPages } from './sign-in/pages.tsx'
+import { scriptRoutes } from './sign-in/script.ts'
+import { confirmRoutes } from './web/confirm.tsx'
 import { session } from './web/cookies.ts'
 import type { ApprovalsOptions, Env } from './web/environment.ts'
 import { host, sameOrigin, size } from './web/guard.ts'
 import { headers } from './web/headers.ts'
+import { signedOut } from './web/signed-out.tsx'
 
 /**
  * Builds the application. It holds no state of its own: any number of copies may run, and each request
@@ -30,6 +36,12 @@ export function approvalsApp(options: ApprovalsOptions): Hono<Env> {
   app.use(headers, host, size, session, sameOrigin)
   app.route('/', assets)
   app.route('/', signInPages)
+  app.route('/', scriptRoutes)
+  app.route('/', enrolPages)
+  app.route('/', confirmRoutes)
+  app.route('/', operatorRoutes)
+  app.route('/', artifactRoutes)
+  app.use('/r/*', signedOut)
   app.route('/', requestRoutes)
 
   app.notFound((c) => c.html(<Notice c={c} title="There is nothing here" />, 404))

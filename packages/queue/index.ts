@@ -10,6 +10,7 @@ export { errorFacts, jsonLog, type Log, type LogFacts, logWith } from './run/log
 export { ApprovalRefused, loopbackPolicy, type Policy, verifyApproval } from './run/policy.ts'
 export { parseBody, type RequestBody, requestBody } from './run/request.ts'
 export { type Counts, type TickOptions, type TickReport, tick } from './run/tick.ts'
+export { type ExpectedAnswer, type KeyAnswer, verifyAnswer } from './signing/answer.ts'
 export { isLoopback, passkeyPolicy, rpIdOf, type Stage } from './signing/passkey-policy.ts'
 export {
   fingerprintWords,

@@ -151,7 +151,15 @@ requestRoutes.post('/r/:id/approve', rate(60), async (c) => {
       await approver.decide(seen, { verdict: 'approve', by: visitor.operator, level: 'session' })
       return
     }
-    const signed = await signedApproval(c.get('app'), loaded, form.get('assertion')?.[0] ?? '')
+    const signed = await signedApproval(c, loaded, form.get('assertion')?.[0] ?? '').catch(
+      async (error: unknown) => {
+        // Two taps, one signature: the second hears how the first ended.
+        const now = await loadRequest(c.get('app').database, loaded.row.public_id)
+        if (now?.row.verdict === 'approve' && now.row.decided_by === visitor.operator) return
+        throw error
+      },
+    )
+    if (!signed) return
     await approver.decide(seen, { verdict: 'approve', level: 'passkey', ...signed })
   })
 })

@@ -31,8 +31,9 @@ export const session = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/** Signs a person in on this device. */
+/** Signs a person in on this device, and out whoever was signed in on it before. */
 export async function signIn(c: Context<Env>, operator: string, local: boolean): Promise<void> {
+  await signOut(c, false)
   const secret = randomBytes(32).toString('base64url')
   const device = deviceOf(c.req.header('user-agent') ?? '')
   await c.get('app').operators.openSession({ secretHash: hashOf(secret), operator, device, local })
@@ -49,6 +50,7 @@ export async function signIn(c: Context<Env>, operator: string, local: boolean):
 export async function signOut(c: Context<Env>, everywhere: boolean): Promise<void> {
   const visitor = c.get('visitor')
   if (visitor) {
+    c.set('visitor', undefined)
     const only = everywhere ? null : visitor.secretHash
     await c.get('app').operators.closeSessions(visitor.operator, only)
   }

@@ -25,24 +25,28 @@ export const size = bodyLimit({ maxSize: 1024 * 1024 })
 
 /**
  * A request that could change something comes from a page of ours: its Origin is ours, Sec-Fetch-Site says
- * so too where it is sent, and it is a plain form. The token of the form is checked by `form`.
+ * so too where it is sent, and it is a plain form. The token of the form is checked by `postedForm`.
  */
 export const sameOrigin = createMiddleware<Env>(async (c, next) => {
-  if (!safe.has(c.req.method)) {
-    const site = c.req.header('sec-fetch-site')
-    const ours = c.req.header('origin') === c.get('app').stage.origin
-    if (!ours || (site !== undefined && site !== 'same-origin')) {
-      await refuse(c, 'foreign request', `origin or fetch site`)
-      throw new HTTPException(403, {
-        message: 'This request did not come from a page of this site.',
-      })
-    }
-    if (!formTypes.test(c.req.header('content-type') ?? '')) {
-      throw new HTTPException(415, { message: 'Only forms are accepted here.' })
-    }
+  if (safe.has(c.req.method)) return await next()
+  const type = c.req.header('content-type') ?? ''
+  // Said first, since a program that sends JSON has no Origin to be told about.
+  if (/json/i.test(type)) throw notAForm()
+  const site = c.req.header('sec-fetch-site')
+  const ours = c.req.header('origin') === c.get('app').stage.origin
+  if (!ours || (site !== undefined && site !== 'same-origin')) {
+    await refuse(c, 'foreign request', ours ? 'fetch site' : 'origin')
+    throw new HTTPException(403, {
+      message: 'This request did not come from a page of this site.',
+    })
   }
+  if (!formTypes.test(type)) throw notAForm()
   await next()
 })
+
+function notAForm(): HTTPException {
+  return new HTTPException(415, { message: 'Only forms are accepted here.' })
+}
 
 /** A token for one form: whose session, for what, since when. */
 export function formToken(visitor: Pick<Visitor, 'secret'>, scope: string): string {
@@ -68,8 +72,14 @@ function mac(secret: string, scope: string, hour: number): string {
   return createHmac('sha256', secret).update(`form\n${hour}\n${scope}`).digest('base64url')
 }
 
-/** Keeps a refused attempt on the record; failing to do so changes nothing of the refusal. */
+const refusalsKept = perMinute()
+
+/**
+ * Keeps a refused attempt on the record, up to 600 a minute and process; failing to do so changes nothing
+ * of the refusal.
+ */
 export async function refuse(c: Context<Env>, what: string, why: string, subject?: string) {
+  if (refusalsKept('all') > 600) return
   const operator = c.get('visitor')?.operator
   const refusal = { what, why, ...(operator && { operator }), ...(subject && { subject }) }
   await c
@@ -83,20 +93,30 @@ export async function refuse(c: Context<Env>, what: string, why: string, subject
  * down; what a guess could gain is kept small by other means.
  */
 export function rate(limit: number) {
+  const counted = perMinute()
+  return createMiddleware<Env>(async (c, next) => {
+    const address = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? 'local'
+    if (counted(address) > limit) {
+      throw new HTTPException(429, { message: 'Too many requests: try again in a minute.' })
+    }
+    await next()
+  })
+}
+
+/** How often a name came within this minute, this time included. */
+function perMinute(): (name: string) => number {
   const counts = new Map<string, number>()
   let minute = 0
-  return createMiddleware<Env>(async (c, next) => {
+  return (name) => {
     const now = Math.floor(Date.now() / 60_000)
     if (now !== minute) {
       minute = now
       counts.clear()
     }
-    const address = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? 'local'
-    const count = (counts.get(address) ?? 0) + 1
-    // Bounded: past this many addresses a minute everybody shares one count.
-    counts.set(counts.size < 10_000 ? address : 'others', count)
-    if (count > limit)
-      throw new HTTPException(429, { message: 'Too many requests: try again in a minute.' })
-    await next()
-  })
+    // Bounded: past this many names a minute all new ones share one count.
+    const key = counts.has(name) || counts.size < 10_000 ? name : 'others'
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count
+  }
 }

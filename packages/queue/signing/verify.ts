@@ -1,6 +1,6 @@
 // Whether a stored assertion really is this person's approval of exactly this request.
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { ApprovalRefused } from '../run/policy.ts'
+import { verifyAnswer } from './answer.ts'
 import { type Pins, pinnedKey } from './pins.ts'
 import {
   type ApprovalAssertion,
@@ -56,40 +56,28 @@ export async function verifyAssertion(
   return statement
 }
 
-/** Checks type, challenge, origin, relying party, user presence, user verification and the signature. */
+/**
+ * Checks type, challenge, origin, framing, relying party, user presence, user verification and the
+ * signature of a stored assertion, or throws ApprovalRefused.
+ */
 export async function verifySignature(
-  assertion: ApprovalAssertion,
+  { statement, ...answer }: ApprovalAssertion,
   publicKey: string,
   rpId: string,
 ): Promise<void> {
-  const { statement, credential, clientDataJSON, authenticatorData, signature } = assertion
-  let verified: boolean
   try {
-    const result = await verifyAuthenticationResponse({
-      response: {
-        id: credential,
-        rawId: credential,
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: { clientDataJSON, authenticatorData, signature },
-      },
-      expectedChallenge: challengeOf(statement).toString('base64url'),
-      expectedOrigin: statement.origin,
-      expectedRPID: rpId,
-      requireUserVerification: true,
+    await verifyAnswer(answer, {
+      challenge: challengeOf(statement),
+      origin: statement.origin,
+      rpId,
+      publicKey: Buffer.from(publicKey, 'base64url'),
       // The counter was checked when the assertion was made; a stored one can't be newer than itself.
-      credential: {
-        id: credential,
-        publicKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')),
-        counter: 0,
-      },
+      counter: 0,
     })
-    verified = result.verified
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : 'unreadable'
     throw new ApprovalRefused(`the signature does not hold: ${why}`, { cause })
   }
-  if (!verified) throw new ApprovalRefused('the signature does not hold')
 }
 
 function parsed(stored: unknown): ApprovalAssertion {
