@@ -56,16 +56,30 @@ export async function pages(
 export type Pages = Awaited<ReturnType<typeof pages>>
 type App = ReturnType<typeof approvalsApp>
 
-/** Somebody with a cookie jar, who posts forms as a browser does. */
+/** A page without what differs between any two responses: the nonce and the time. */
+export function steady(html: string): string {
+  return html.replaceAll(/ (nonce|data-now)="[^"]*"/g, '')
+}
+
+let people = 0
+
+/** Somebody with a cookie jar and an address of their own, who posts forms as a browser does. */
 function person(app: App, origin: string) {
   const jar = new Map<string, string>()
   const host = new URL(origin).host
+  people += 1
+  const address = `192.0.2.${people}`
   const send = async (
     path: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
   ) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { host, ...(cookie !== '' && { cookie }), ...init.headers }
+    const headers = {
+      host,
+      'x-forwarded-for': address,
+      ...(cookie !== '' && { cookie }),
+      ...init.headers,
+    }
     const response = await app.request(`${origin}${path}`, { ...init, headers })
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []

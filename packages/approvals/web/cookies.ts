@@ -33,9 +33,9 @@ export const session = createMiddleware<Env>(async (c, next) => {
 
 /** Signs a person in on this device, and out whoever was signed in on it before. */
 export async function signIn(c: Context<Env>, operator: string, local: boolean): Promise<void> {
-  await signOut(c, false)
   const secret = randomBytes(32).toString('base64url')
   const device = deviceOf(c.req.header('user-agent') ?? '')
+  await closeSession(c, false)
   await c.get('app').operators.openSession({ secretHash: hashOf(secret), operator, device, local })
   setCookie(c, cookieName(c), secret, {
     path: '/',
@@ -48,13 +48,16 @@ export async function signIn(c: Context<Env>, operator: string, local: boolean):
 
 /** Signs a person out here, or on every device. */
 export async function signOut(c: Context<Env>, everywhere: boolean): Promise<void> {
-  const visitor = c.get('visitor')
-  if (visitor) {
-    c.set('visitor', undefined)
-    const only = everywhere ? null : visitor.secretHash
-    await c.get('app').operators.closeSessions(visitor.operator, only)
-  }
+  await closeSession(c, everywhere)
   deleteCookie(c, cookieName(c), { path: '/', secure: !isLoopback(c.get('app').stage.origin) })
+}
+
+async function closeSession(c: Context<Env>, everywhere: boolean): Promise<void> {
+  const visitor = c.get('visitor')
+  if (!visitor) return
+  const only = everywhere ? null : visitor.secretHash
+  await c.get('app').operators.closeSessions(visitor.operator, only)
+  c.set('visitor', undefined)
 }
 
 /** A few words by which a person knows their device again. */
