@@ -1,7 +1,10 @@
 // The command line: reads the arguments, runs one command, turns what it throws into a line and an exit code.
 import { Command, CommanderError } from 'commander'
+import { awayCommand } from './commands/away.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { operatorCommand } from './commands/operator.ts'
 import { startCommand } from './commands/start.ts'
+import { verifyCommand } from './commands/verify.ts'
 import { describeFailure } from './failure.ts'
 import { type CliOutput, exitCode, terminal } from './output.ts'
 
@@ -19,9 +22,12 @@ export async function runCli(
     .option('--data-dir <folder>', 'where "npm start" keeps its state (default: .countersign)')
     .addCommand(migrateCommand(output))
     .addCommand(startCommand(output))
+    .addCommand(operatorCommand(output))
+    .addCommand(verifyCommand(output))
+    .addCommand(awayCommand(output))
     .addHelpText('after', endNote)
     .helpCommand('help [command]', 'show the help of a command')
-  for (const command of [program, ...program.commands]) {
+  for (const command of withInner(program)) {
     command
       .exitOverride()
       .configureHelp({ showGlobalOptions: true })
@@ -42,4 +48,9 @@ export async function runCli(
     output.err(failure.text)
     return failure.exitCode
   }
+}
+
+/** A command and all commands inside it. */
+function withInner(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withInner)]
 }

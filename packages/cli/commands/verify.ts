@@ -1,0 +1,51 @@
+// `countersign verify`: checks again, from the data alone, that what was done is what was signed.
+import { writeFile } from 'node:fs/promises'
+import { Command, InvalidArgumentError } from 'commander'
+import { operatorsFile, stage } from '#config'
+import { type Finding, loadTaskRecord, type Pins, type TaskRecord, verifyTask } from '#queue'
+import { asApprover } from '../as-approver.ts'
+import type { GlobalFlags } from '../connect.ts'
+import { CommandFailed } from '../failure.ts'
+import type { CliOutput } from '../output.ts'
+import { readPins } from '../pin-file.ts'
+
+interface VerifyFlags extends GlobalFlags {
+  export?: string
+}
+
+export function verifyCommand(output: CliOutput): Command {
+  return new Command('verify')
+    .description('check again what was asked, signed and done, and say what does not hold')
+    .argument('<task>', 'the number of a task', taskNumber)
+    .option('--export <file>', 'also write what was checked; docs/verify-export.mjs checks that')
+    .action(async (task: number, _own: unknown, command: Command) => {
+      const flags = command.optsWithGlobals<VerifyFlags>()
+      const record = await asApprover(flags, (database) => loadTaskRecord(database, task))
+      if (!record) throw new CommandFailed(`there is no task ${task}`)
+      const pins = await readPins(operatorsFile())
+      const findings = await verifyTask(record, { stage: stage(), pins, now: new Date() })
+      if (flags.export !== undefined) await writeExport(flags.export, record, pins)
+      say(output, record, findings)
+    })
+}
+
+function say(output: CliOutput, { task }: TaskRecord, findings: readonly Finding[]): void {
+  output.out(`task ${task.id} of ${task.capability}, ${task.status}`)
+  for (const { about, holds, says } of findings) {
+    output.out(`${holds ? 'holds        ' : 'DOES NOT HOLD'}  ${about}: ${says}`)
+  }
+  if (findings.length === 0) output.out('nothing was asked and nothing was done')
+  const wrong = findings.filter(({ holds }) => !holds).length
+  if (wrong > 0) throw new CommandFailed(`${wrong} of ${findings.length} findings do not hold`)
+}
+
+async function writeExport(file: string, record: TaskRecord, pins: Pins): Promise<void> {
+  const whole = { v: 1, stage: stage(), pins, ...record }
+  await writeFile(file, `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
+}
+
+function taskNumber(text: string): number {
+  const id = Number(text)
+  if (/^\d+$/.test(text) && Number.isSafeInteger(id) && id > 0) return id
+  throw new InvalidArgumentError('it must be the number of a task.')
+}
