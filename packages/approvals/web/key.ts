@@ -131,7 +131,7 @@ export async function refused(
   // The library quotes challenges and origins in its messages; the record keeps the fact alone.
   await refuse(c, purpose, detail.replaceAll(/"[^"]*"/g, '…'))
   return new HTTPException(403, {
-    message: `The signature was not accepted: ${why}. Nothing was done.`,
+    message: `The signature was not accepted: ${why}. Nothing was done with it.`,
     cause,
   })
 }
