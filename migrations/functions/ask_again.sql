@@ -1,5 +1,6 @@
 -- Takes up an expired request again: its task becomes new and asks afresh, with the world as it is now. Only
--- for the task's newest request, and only while the task is expired (CS006).
+-- for the task's newest request, and only while the task is expired (CS006). Where its time is over and the
+-- reaper has not been by, it is ended here first: nobody has to wait for that.
 create or replace function countersign.ask_again(p_approval bigint, p_by text)
 returns bigint
 language plpgsql
@@ -13,6 +14,9 @@ begin
   perform _enter();
   a := _lock_request(p_approval);
   perform _named(p_by);
+  if a.state = 'open' and _reap_one('expired', a.task_id) then
+    select * into a from approvals where id = p_approval;
+  end if;
   select * into t from tasks where id = a.task_id;
   if a.state <> 'expired' or t.status <> 'expired' or a.revision + 1 <> _next_revision(a.task_id) then
     perform _refuse('CS006', format('request %s is %s and its task %s', p_approval, a.state, t.status),

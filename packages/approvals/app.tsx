@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { approverVerbs, errorFacts, isRefusal, operatorVerbs } from '#queue'
 import { artifactRoutes } from './artifacts/routes.tsx'
+import { dashboard } from './dashboard/index.ts'
 import { assets } from './look/assets.ts'
 import { Notice } from './look/notice.tsx'
 import { operatorRoutes } from './operators/routes.tsx'
@@ -10,6 +11,7 @@ import { requestRoutes } from './request/routes.tsx'
 import { enrolPages } from './sign-in/enrol.tsx'
 import { signInPages } from './sign-in/pages.tsx'
 import { scriptRoutes } from './sign-in/script.ts'
+import { sittingRoutes } from './sitting/routes.tsx'
 import { confirmRoutes } from './web/confirm.tsx'
 import { session } from './web/cookies.ts'
 import type { ApprovalsOptions, Env } from './web/environment.ts'
@@ -43,6 +45,13 @@ export function approvalsApp(options: ApprovalsOptions): Hono<Env> {
   app.route('/', artifactRoutes)
   app.use('/r/*', signedOut)
   app.route('/', requestRoutes)
+  app.route('/', sittingRoutes)
+  app.route('/', dashboard)
+  app.use('/workloads/*', async (c, next) => {
+    if (!c.get('visitor')) return c.redirect('/sign-in', 303)
+    return await next()
+  })
+  for (const { name, pages } of options.workloads ?? []) app.route(`/workloads/${name}`, pages)
 
   app.notFound((c) => c.html(<Notice c={c} title="There is nothing here" />, 404))
   app.onError(async (error, c) => {

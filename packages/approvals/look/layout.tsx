@@ -7,9 +7,13 @@ export interface LayoutProps {
   stage: string
   visitor?: Visitor | undefined
   /** The path of the menu entry that is current. */
-  at?: string
-  /** Of the response's content security policy; only where the page needs a script. */
+  at?: string | undefined
+  /** Of the response's content security policy: with it, the page's own small script is loaded. */
+  nonce?: string | undefined
+  /** A further script, where the page needs one. */
   script?: { nonce: string; src: string } | undefined
+  /** The address of what is likely to be opened next. */
+  prefetch?: string | undefined
   children?: Child
 }
 
@@ -21,38 +25,65 @@ const menu = [
   ['/operators', 'People'],
 ] as const
 
-export const Layout: FC<LayoutProps> = ({ title, stage, visitor, at, script, children }) => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-      <meta name="color-scheme" content="light dark" />
-      <title>{title} · Countersign</title>
-      <link rel="stylesheet" href="/look.css" />
-      <link rel="manifest" href="/manifest.webmanifest" />
-      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-      {script && <script src={script.src} nonce={script.nonce} type="module" />}
-    </head>
-    <body>
-      <a class="skip" href="#content">
-        Skip to content
-      </a>
-      <header class="top">
-        <a class="mark" href="/">
-          Countersign
+export const Layout: FC<LayoutProps> = (props) => {
+  const {
+    title,
+    stage,
+    visitor,
+    at,
+    nonce = props.script?.nonce,
+    script,
+    prefetch,
+    children,
+  } = props
+  return (
+    <html lang="en" data-now={nonce && String(Date.now())}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fffefb" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#181c24" media="(prefers-color-scheme: dark)" />
+        <title>{title} · Countersign</title>
+        <link rel="stylesheet" href="/look.css" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {prefetch && <link rel="prefetch" href={prefetch} />}
+        {nonce && <script src="/page.js" nonce={nonce} type="module" />}
+        {script && <script src={script.src} nonce={script.nonce} type="module" />}
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          Skip to content
         </a>
-        {visitor && (
-          <nav aria-label="Main">
-            {menu.map(([path, name]) => (
-              <a href={path} aria-current={path === at ? 'page' : undefined}>
-                {name}
-              </a>
-            ))}
-          </nav>
-        )}
-        <span class="stage">{visitor ? `${stage} · ${visitor.operator}` : stage}</span>
-      </header>
-      <main id="content">{children}</main>
-    </body>
-  </html>
+        <header class="top">
+          <div>
+            <a class="mark" href="/">
+              <Mark />
+              Countersign
+            </a>
+            {visitor && (
+              <nav aria-label="Main">
+                {menu.map(([path, name]) => (
+                  <a href={path} aria-current={path === at ? 'page' : undefined}>
+                    {name}
+                  </a>
+                ))}
+              </nav>
+            )}
+            <span class="stage">{visitor ? `${stage} · ${visitor.operator}` : stage}</span>
+          </div>
+        </header>
+        <main id="content">{children}</main>
+      </body>
+    </html>
+  )
+}
+
+/** Two strokes: one who drew it up, one who signed. */
+const Mark: FC = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.4">
+    <path d="M2 12.5l4.5 4.5L15 7" stroke-linecap="round" stroke-linejoin="round" opacity="0.45" />
+    <path d="M9 12.5l4.5 4.5L22 7" stroke-linecap="round" stroke-linejoin="round" />
+  </svg>
 )

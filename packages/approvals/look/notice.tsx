@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { FC } from 'hono/jsx'
 import type { Env } from '../web/environment.ts'
-import { Layout } from './layout.tsx'
+import { Page } from './page.tsx'
 
 export interface NoticeProps {
   c: Context<Env>
@@ -13,14 +13,16 @@ export interface NoticeProps {
 }
 
 export const Notice: FC<NoticeProps> = ({ c, title, fact, retry }) => (
-  <Layout title={title} stage={c.get('app').stage.name} visitor={c.get('visitor')}>
-    <section class="notice">
+  <Page c={c} title={title}>
+    <section class="card notice">
       <h1>{title}</h1>
       {fact && <p class="meta">Nothing was changed ({fact}).</p>}
       {retry && <p class="meta">Nothing was changed. Try again in a moment.</p>}
       <p>
-        <a href="/">Go to the start page</a>
+        <a class="button" href="/">
+          Home
+        </a>
       </p>
     </section>
-  </Layout>
+  </Page>
 )

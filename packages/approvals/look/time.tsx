@@ -1,20 +1,38 @@
-// Times as people read them: the local clock of the reader's zone is unknown without a script, so UTC is named.
+// Times as people read them. Without scripts they are in the server's zone, which is named; the page's own
+// script turns them into the reader's.
 import type { FC } from 'hono/jsx'
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
+const zone = { timeZoneName: 'short' } as const
+const formats = {
+  full: new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...zone,
+  }),
+  minute: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', ...zone }),
+  day: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }),
+}
 
-/** A moment in the server's zone (a laptop's own; a deployment's is set by its owner). */
-export const Time: FC<{ at: Date }> = ({ at }) => (
-  <time datetime={at.toISOString()} title={at.toISOString()}>
-    {clock.format(at)}
+/** A moment: whole, to the minute of a day that is plain, or the day alone. */
+export const Time: FC<{ at: Date; as?: keyof typeof formats }> = ({ at, as = 'full' }) => (
+  <time datetime={at.toISOString()} title={at.toISOString()} data-as={as}>
+    {formats[as].format(at)}
   </time>
+)
+
+/** "14:02 to 14:07". */
+export const minuteRange = (from: Date, until: Date) => (
+  <>
+    <Time at={from} as="minute" /> to <Time at={until} as="minute" />
+  </>
+)
+
+/** What is left until a moment, counted from the database's clock. */
+export const Left: FC<{ until: Date; now: Date }> = ({ until, now }) => (
+  <span data-until={until.toISOString()}>{span(until.getTime() - now.getTime())} left</span>
 )
 
 /** "31 h", "2 days", "4 min": one unit, rounded down. */
@@ -24,9 +42,4 @@ export function span(ms: number): string {
   if (minutes < 120) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
   return hours < 49 ? `${hours} h` : `${Math.floor(hours / 24)} days`
-}
-
-/** "14:02" of a moment. */
-export function minuteOf(at: Date): string {
-  return at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 }

@@ -1,16 +1,15 @@
 // A request that is decided, replaced, expired or used: the same address tells what became of it.
 import type { FC } from 'hono/jsx'
 import type { RequestBody } from '#queue'
-import { minuteOf, span, Time } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
-import { scopeOf } from './act-bar.tsx'
+import { Difference } from './difference.tsx'
+import { Pictures, Texts } from './evidence.tsx'
 import { Facts, unlabelled } from './facts.tsx'
 import type { LoadedRequest } from './load.ts'
+import { Receipt } from './receipt.tsx'
 import { codeOf, sentenceOf } from './sentence.ts'
 import { shownOf } from './shown.ts'
-
-// Ticks come this often, so an approved act happens within it once undo is over.
-const tickMinutes = 5
+import { Standing } from './standing.tsx'
 
 export interface ClosedProps {
   loaded: LoadedRequest
@@ -20,187 +19,85 @@ export interface ClosedProps {
 
 export const ClosedRequest: FC<ClosedProps> = (props) => {
   const { loaded, request } = props
-  const { row, gate, newer } = loaded
+  const { row } = loaded
   return (
     <article class="request closed">
-      <p class="meta">
-        <span class="pill code">{codeOf(row.public_id)}</span>{' '}
-        <span class="pill">{row.capability}</span> <span class="pill">revision {row.revision}</span>
-      </p>
-      <h1>
-        {request ? (
-          <Visible text={sentenceOf(gate?.sentence ?? row.gate, request)} />
-        ) : (
-          'The values of this request were erased'
-        )}
-      </h1>
-      <Standing {...props} />
-      {newer && row.state !== 'approved' && (
-        <p class="card">
-          There is a newer revision: <a href={`/r/${newer.publicId}`}>revision {newer.revision}</a>,{' '}
-          {newer.state}.
+      <header>
+        <p class="kicker">
+          <span>{row.capability}</span>
+          <span class="code">{codeOf(row.public_id)}</span>
+          <span>revision {row.revision}</span>
+          <a href={`/tasks/${row.task_id}`}>task {row.task_id}</a>
         </p>
-      )}
-      <Receipt {...props} />
-      {request && (
-        <details class="card same">
-          <summary>What was asked, whole</summary>
-          <Facts request={request} facts={shownOf(request).facts} />
-          <Facts request={request} facts={unlabelled(request, shownOf(request).facts)} />
-        </details>
-      )}
+        <h1>
+          <Title loaded={loaded} request={request} />
+        </h1>
+      </header>
+      <Standing {...props} />
+      <Newer loaded={loaded} request={request} />
+      <Receipt loaded={loaded} />
+      {request && <Asked request={request} edited={row.reason === 'edited' && row.revision > 1} />}
       <p class="seal">
-        digest {row.digest} · task <a href={`/tasks/${row.task_id}`}>{row.task_id}</a>
+        Digest {row.digest} · asked at level {row.level}
       </p>
     </article>
   )
 }
 
-const Standing: FC<ClosedProps> = (props) => {
-  const { row, now } = props.loaded
-  switch (row.state) {
-    case 'approved':
-      return <Approved {...props} />
-    case 'spent':
-      return (
-        <p class="meta">
-          Approved by <b>{row.decided_by}</b>
-          {row.decided_at && (
-            <>
-              {' '}
-              at <Time at={row.decided_at} />
-            </>
-          )}
-          . It has begun, and can’t be taken back.
-        </p>
-      )
-    case 'expired':
-      return (
-        <>
-          <p class="meta">
-            Nobody answered in time
-            {row.expires_at && (
-              <>
-                : it ended at <Time at={row.expires_at} />
-              </>
-            )}
-            . Nothing was done.
-          </p>
-          <Button {...props} action="ask-again" text="Ask again" primary />
-        </>
-      )
-    case 'superseded':
-      return (
-        <p class="meta">
-          This was replaced{row.reason ? ` (${row.reason})` : ''}. Nothing was done under it.
-        </p>
-      )
-    case 'revoked':
-      return (
-        <p class="meta">
-          Approved by <b>{row.decided_by}</b> and taken back by <b>{row.revoked_by}</b>
-          {row.revoked_at && <> {span(now.getTime() - row.revoked_at.getTime())} ago</>}.
-        </p>
-      )
-    default:
-      return (
-        <p class="meta">
-          {said[row.verdict ?? ''] ?? `It is ${row.state}`}
-          {row.decided_by && (
-            <>
-              {' '}
-              by <b>{row.decided_by}</b>
-            </>
-          )}
-          {row.decided_at && (
-            <>
-              , <Time at={row.decided_at} />
-            </>
-          )}
-          .{' '}
-          {row.comment && (
-            <>
-              “<Visible text={row.comment} />”
-            </>
-          )}
-        </p>
-      )
+const Title: FC<Pick<ClosedProps, 'loaded' | 'request'>> = ({ loaded: { row, gate }, request }) => {
+  if (request && row.gate === 'uncertain') {
+    return (
+      <>
+        Did “<Visible text={String(request.action.effect)} />” happen?
+      </>
+    )
   }
-}
-
-const said: Readonly<Record<string, string>> = {
-  reject: 'Rejected',
-  send_back: 'Sent back',
-  answer: 'Answered',
-  happened: 'Settled as happened',
-  did_not_happen: 'Settled as not happened',
-}
-
-/** Approved and not begun: when it will happen, and Undo until then. */
-const Approved: FC<ClosedProps> = (props) => {
-  const { row, now } = props.loaded
-  const from = row.not_before ?? now
-  const until = new Date(Math.max(from.getTime(), now.getTime()) + tickMinutes * 60_000)
+  if (request) return <Visible text={sentenceOf(gate?.sentence ?? row.gate, request)} />
   return (
-    <section class="card">
-      <p>
-        Approved by <b>{row.decided_by}</b>
-        {row.decided_at && (
-          <>
-            {' '}
-            at <Time at={row.decided_at} />
-          </>
-        )}
-        . It will happen between <b>{minuteOf(from)}</b> and <b>{minuteOf(until)}</b>
-        {row.act_before && <>, and not after {minuteOf(row.act_before)}</>}.
-      </p>
-      <Button {...props} action="undo" text="Undo" primary={false} />
-    </section>
+    <>
+      {row.body === null
+        ? 'What was asked here was erased'
+        : 'This text can’t be read as a request'}
+    </>
   )
 }
 
-const Button: FC<ClosedProps & { action: string; text: string; primary: boolean }> = ({
-  loaded: { row },
-  token,
-  action,
-  text,
-  primary,
-}) => (
-  <form method="post" action={`/r/${row.public_id}/${action}`}>
-    <input type="hidden" name="token" value={token(scopeOf(action, row))} />
-    <button type="submit" class={primary ? 'primary' : ''}>
-      {text}
-    </button>
-  </form>
-)
-
-/** What was done under the task, effect by effect. */
-const Receipt: FC<ClosedProps> = ({ loaded: { effects } }) =>
-  effects.length === 0 ? null : (
-    <section class="card">
-      <h2>What was done</h2>
-      <dl class="facts">
-        {effects.map((effect) => (
-          <div>
-            <dt>
-              <Visible text={effect.name} />
-            </dt>
-            <dd>
-              <b>{effect.status}</b>, begun <Time at={effect.began_at} />
-              {effect.settled_at && (
-                <>
-                  , settled <Time at={effect.settled_at} />
-                  {effect.settled_by && ` by ${effect.settled_by}`}
-                </>
-              )}
-              {effect.outcome !== null && (
-                <pre>
-                  <Visible text={JSON.stringify(effect.outcome, null, 2)} />
-                </pre>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+/** The revision that replaced this one, and in what it differs. */
+const Newer: FC<Pick<ClosedProps, 'loaded' | 'request'>> = ({
+  loaded: { row, newer },
+  request,
+}) => {
+  if (!newer || row.state === 'approved') return null
+  const next = newer.revision === row.revision + 1
+  return (
+    <>
+      {next && newer.difference !== null && row.state === 'superseded' && (
+        <Difference
+          difference={newer.difference}
+          facts={request ? shownOf(request).facts : []}
+          edited={false}
+        />
+      )}
+      <p>
+        <a
+          class={newer.state === 'open' ? 'button primary' : 'button'}
+          href={`/r/${newer.publicId}`}
+        >
+          {newer.state === 'open' ? 'Decide on' : 'See'} revision {newer.revision}
+        </a>
+      </p>
+    </>
   )
+}
+
+const Asked: FC<{ request: RequestBody; edited: boolean }> = ({ request, edited }) => {
+  const shown = shownOf(request)
+  return (
+    <details class="card same">
+      <summary>What was asked, whole</summary>
+      <Facts request={request} facts={[...shown.facts, ...unlabelled(request, shown)]} />
+      <Pictures shown={shown} edited={edited} />
+      <Texts texts={shown.texts} />
+    </details>
+  )
+}

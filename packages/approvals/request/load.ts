@@ -1,7 +1,15 @@
 // One request as its page needs it: this revision, its gate, its task, its effects, and what came after.
 import { z } from 'zod'
 import type { Database } from '#database'
-import { type Level, NotCanonical, parseBody, type RequestBody, type Status } from '#queue'
+import {
+  type Json,
+  type Level,
+  NotCanonical,
+  parseBody,
+  type RequestBody,
+  type Status,
+  statuses,
+} from '#queue'
 
 const requestRow = z.object({
   id: z.number(),
@@ -46,15 +54,40 @@ export type GateRow = z.infer<typeof gateRow>
 
 const effectRow = z.object({
   id: z.number(),
+  approval_id: z.number().nullable(),
   name: z.string(),
   status: z.string(),
   began_at: z.date(),
   acts_until: z.date(),
   settled_at: z.date().nullable(),
   settled_by: z.string().nullable(),
+  handle: z.json().nullable(),
   outcome: z.json().nullable(),
 })
 export type EffectRow = z.infer<typeof effectRow>
+
+const newerRow = z
+  .object({
+    public_id: z.string(),
+    revision: z.number(),
+    state: z.string(),
+    difference: z.json().nullable(),
+  })
+  .transform(({ public_id, ...row }) => ({ publicId: public_id, ...row }))
+
+const askedRow = z.object({
+  public_id: z.string(),
+  decided_by: z.string().nullable(),
+  body: z.string().nullable(),
+  sentence: z.string().nullable(),
+})
+
+export interface AskedRequest {
+  publicId: string
+  decidedBy: string | null
+  request: RequestBody
+  sentence: string | null
+}
 
 export interface LoadedRequest {
   row: RequestRow
@@ -65,7 +98,9 @@ export interface LoadedRequest {
   taskStatus: Status
   effects: EffectRow[]
   /** The newest revision of the task's requests, when it is another one. */
-  newer: { publicId: string; revision: number; state: string } | null
+  newer: { publicId: string; revision: number; state: string; difference: Json | null } | null
+  /** At `uncertain`: the request under which the effect in question was begun. */
+  asked: AskedRequest | null
   /** The database's time: what is left of a deadline is counted from it. */
   now: Date
 }
@@ -77,58 +112,66 @@ export async function loadRequest(
 ): Promise<LoadedRequest | undefined> {
   if (!/^[0-9a-f]{32}$/.test(publicId)) return undefined
   const values = [publicId]
-  const [rows, gates, tasks, effects, newest] = await database.batch(
-    [
-      { text: 'select * from countersign.request_detail where public_id = $1', values },
-      {
-        text: `select g.* from countersign.gate_detail g
-               join countersign.request_detail r on r.capability = g.capability and r.gate = g.name
-               where r.public_id = $1`,
-        values,
-      },
-      {
-        text: `select t.status, clock_timestamp() as now from countersign.task_detail t
-               join countersign.request_detail r on r.task_id = t.id
-               where r.public_id = $1`,
-        values,
-      },
-      {
-        text: `select e.* from countersign.effect_detail e
-               join countersign.request_detail r on r.task_id = e.task_id
-               where r.public_id = $1
-               order by e.id
-               limit 100`,
-        values,
-      },
-      {
-        text: `select n.public_id, n.revision, n.state from countersign.request_detail n
-               join countersign.request_detail r on r.task_id = n.task_id
-               where r.public_id = $1 and n.revision > r.revision
-               order by n.revision desc
-               limit 1`,
-        values,
-      },
-    ],
+  const [rows, gates, tasks, effects, newest, asked] = await database.batch(
+    statements.map((text) => ({ text, values })),
     { repeatable: true },
   )
   const found = rows?.[0]
-  const task = tasks?.[0] as { status: Status; now: Date } | undefined
+  const task = tasks?.[0]
   if (!found || !task) return undefined
   const row = requestRow.parse(found)
   const gate = gates?.[0] ? gateRow.parse(gates[0]) : null
-  const later = newest?.[0] as { public_id: string; revision: number; state: string } | undefined
+  const { status: taskStatus, now } = taskRow.parse(task)
   return {
     row,
     request: readable(row.body),
     gate,
     level: higher(row.level, gate?.level ?? 'session'),
-    taskStatus: task.status,
+    taskStatus,
     effects: z.array(effectRow).parse(effects ?? []),
-    newer: later
-      ? { publicId: later.public_id, revision: later.revision, state: later.state }
-      : null,
-    now: task.now,
+    newer: newest?.[0] ? newerRow.parse(newest[0]) : null,
+    asked: asked?.[0] ? askedOf(askedRow.parse(asked[0])) : null,
+    now,
   }
+}
+
+const statements = [
+  'select * from countersign.request_detail where public_id = $1',
+  `select g.* from countersign.gate_detail g
+   join countersign.request_detail r on r.capability = g.capability and r.gate = g.name
+   where r.public_id = $1`,
+  `select t.status, clock_timestamp() as now from countersign.task_detail t
+   join countersign.request_detail r on r.task_id = t.id
+   where r.public_id = $1`,
+  `select e.* from countersign.effect_detail e
+   join countersign.request_detail r on r.task_id = e.task_id
+   where r.public_id = $1
+   order by e.id
+   limit 100`,
+  `select n.public_id, n.revision, n.state, n.difference from countersign.request_detail n
+   join countersign.request_detail r on r.task_id = n.task_id
+   where r.public_id = $1 and n.revision > r.revision
+   order by n.revision desc
+   limit 1`,
+  `select a.public_id, a.decided_by, a.body, g.sentence from countersign.request_detail r
+   join countersign.effect_detail e on e.id = r.effect_id
+   join countersign.request_detail a on a.id = e.approval_id
+   left join countersign.gate_detail g on g.capability = a.capability and g.name = a.gate
+   where r.public_id = $1`,
+] as const
+
+const taskRow = z.object({ status: z.enum(statuses), now: z.date() })
+
+function askedOf(row: z.infer<typeof askedRow>): AskedRequest | null {
+  const request = readable(row.body)
+  const { public_id: publicId, decided_by: decidedBy, sentence } = row
+  return request && { publicId, decidedBy, request, sentence }
+}
+
+/** Whether its time is over, even where the reaper has not yet said so. */
+export function isExpired({ row, now }: LoadedRequest): boolean {
+  const late = row.expires_at !== null && row.expires_at <= now
+  return row.state === 'expired' || (row.state === 'open' && late)
 }
 
 function readable(body: string | null): RequestBody | null {

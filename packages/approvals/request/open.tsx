@@ -1,147 +1,260 @@
 // A request that waits: what will be done, what is new about it, the evidence, and the act bar.
 import type { FC } from 'hono/jsx'
-import type { Json, RequestBody } from '#queue'
-import { span, Time } from '../look/time.tsx'
+import type { RequestBody } from '#queue'
+import { Left, Time } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
-import { ActBar, EditForm } from './act-bar.tsx'
-import { Facts, hiddenIn, splitFacts, unlabelled } from './facts.tsx'
+import { ActBar } from './act-bar.tsx'
+import { BeforeAfter, changedRows, Difference } from './difference.tsx'
+import { Pictures, Requirements, Texts } from './evidence.tsx'
+import { Facts, hiddenIn, printed, splitFacts, unlabelled } from './facts.tsx'
 import type { LoadedRequest } from './load.ts'
+import { at } from './pointer.ts'
 import { QuestionForm } from './question-form.tsx'
 import { codeOf, sentenceOf } from './sentence.ts'
-import { questionsOf, type Shown, shownOf } from './shown.ts'
+import { type Fact, questionsOf, type Shown, shownOf } from './shown.ts'
 import { UncertainForm } from './uncertain.tsx'
+
+/** Where a request stands among those of a sitting. */
+export interface Place {
+  number: number
+  of: number
+  /** Where deciding, or leaving it for later, leads. */
+  onward: string
+}
 
 export interface OpenProps {
   loaded: LoadedRequest
   request: RequestBody
   /** Makes the token of a form. */
   token: (scope: string) => string
-  /** Of the content security policy, for the passkey step. */
-  nonce: string
-  /** Where deciding leads on to. */
-  then?: string | undefined
+  place?: Place | undefined
 }
 
 export const OpenRequest: FC<OpenProps> = (props) => {
-  const { loaded, request } = props
-  const { row, gate } = loaded
-  const shown = shownOf(request)
-  const { fresh, same } = splitFacts(shown)
-  const rest = unlabelled(request, shown.facts)
+  const { request, loaded } = props
   const questions = questionsOf(request)
-  const hidden = hiddenIn(request, [...shown.facts, ...rest])
-  const uncertain = row.gate === 'uncertain'
+  if (loaded.row.gate === 'uncertain') return <Uncertain {...props} />
   return (
     <article class="request">
-      <h1>
-        {uncertain ? (
-          <UncertainTitle request={request} />
-        ) : (
-          <Visible text={sentenceOf(gate?.sentence ?? row.gate, request)} />
-        )}
-      </h1>
-      <Facing loaded={loaded} uncertain={uncertain} />
-      <Warnings shown={shown} hidden={hidden} difference={row.difference} />
-      {fresh.length > 0 && (
-        <section class="card new" aria-labelledby="new">
-          <h2 id="new">New here</h2>
-          <Facts request={request} facts={fresh} />
-        </section>
+      <Heading {...props} asks={questions.length > 0} />
+      {questions.length > 0 ? (
+        <>
+          <Warnings shown={shownOf(request)} hidden={[]} />
+          <QuestionForm {...props} questions={questions} />
+          <Texts texts={shownOf(request).texts} />
+          <Seal {...props} />
+        </>
+      ) : (
+        <>
+          <Evidence {...props} />
+          <Seal {...props} />
+          <ActBar {...props} />
+        </>
       )}
-      <Consequences shown={shown} />
-      {questions.length > 0 && <QuestionForm {...props} questions={questions} />}
-      {uncertain && <UncertainForm {...props} />}
-      <Evidence shown={shown} edited={row.reason === 'edited'} />
-      {same.length > 0 && (
-        <details class="card same">
-          <summary>
-            Same as before: {same.length} {same.length === 1 ? 'value' : 'values'}
-          </summary>
-          <Facts request={request} facts={same} />
-        </details>
-      )}
-      {rest.length > 0 && questions.length === 0 && !uncertain && (
-        <details class="card same" open={shown.facts.length === 0}>
-          <summary>
-            Everything else in the action: {rest.length} {rest.length === 1 ? 'value' : 'values'}
-          </summary>
-          <Facts request={request} facts={rest} />
-        </details>
-      )}
-      <EditForm {...props} />
-      <p class="seal">
-        digest {row.digest} · revision {row.revision} · task {row.task_id}
-      </p>
-      {questions.length === 0 && !uncertain && <ActBar {...props} />}
     </article>
   )
 }
 
-const UncertainTitle: FC<{ request: RequestBody }> = ({ request }) => (
-  <>
-    Did “<Visible text={String(request.action.effect)} />” happen?
-  </>
+const Uncertain: FC<OpenProps> = (props) => (
+  <article class="request">
+    <Kicker {...props} />
+    <h1>
+      Did “<Visible text={String(props.request.action.effect)} />” happen?
+    </h1>
+    <p class="meta">
+      It was begun, and nobody recorded how it ended. It is not repeated by itself: look where it
+      would show, then say what you found.
+    </p>
+    <UncertainForm {...props} />
+    <Seal {...props} />
+  </article>
 )
 
-const Facing: FC<{ loaded: LoadedRequest; uncertain: boolean }> = ({ loaded, uncertain }) => {
-  const { row, gate, now } = loaded
+/** What decides it, in two columns where there is room; on a phone what they receive follows what is new. */
+const Evidence: FC<OpenProps> = ({ loaded, request }) => {
+  const { row } = loaded
+  const shown = shownOf(request)
+  const { fresh, same } = splitFacts(shown)
+  const rest = unlabelled(request, shown)
+  const unclear = shown.requirements.filter(({ verdict }) => verdict !== 'meets')
+  const met = shown.requirements.filter(({ verdict }) => verdict === 'meets')
+  const edited = row.reason === 'edited' && row.revision > 1
+  const pictures = shown.images.length + shown.files.length > 0
   return (
-    <p class="meta">
-      {uncertain
-        ? 'It was begun, and nobody recorded how it ended. It is not repeated by itself.'
-        : gate?.irreversible
-          ? 'This can’t be undone once it has begun.'
-          : 'This can be undone.'}{' '}
-      {row.expires_at && (
-        <>
-          <b>{span(row.expires_at.getTime() - now.getTime())} left</b>, until{' '}
-          <Time at={row.expires_at} />.{' '}
-        </>
+    <>
+      <Warnings shown={shown} hidden={hiddenIn(request, [...shown.facts, ...rest])} />
+      {row.difference !== null && (
+        <Difference difference={row.difference} facts={shown.facts} edited={edited} />
       )}
-      <span class="pill code">{codeOf(row.public_id)}</span>{' '}
-      <span class="pill">{row.capability}</span>
-      {row.revision > 1 && <span class="pill">revision {row.revision}</span>}
-    </p>
+      <div class={pictures ? 'two' : undefined}>
+        <div>
+          {shown.changes.length > 0 && (
+            <section class="card" aria-labelledby="changes">
+              <h2 id="changes">What will change</h2>
+              <BeforeAfter
+                rows={changedRows(request, shown.changes)}
+                titles={['Now', 'After']}
+                caption="What will change"
+              />
+            </section>
+          )}
+          <Consequences shown={shown} />
+          {fresh.length + unclear.length > 0 && (
+            <section class="card warm" aria-labelledby="new">
+              <h2 id="new">New here</h2>
+              {fresh.length > 0 && <Facts request={request} facts={fresh} />}
+              {unclear.length > 0 && <Requirements requirements={unclear} />}
+            </section>
+          )}
+          {!pictures && (
+            <Known request={request} same={same} rest={rest} alone={shown.facts.length === 0} />
+          )}
+        </div>
+        {pictures && (
+          <div>
+            <Pictures shown={shown} edited={edited} />
+          </div>
+        )}
+      </div>
+      {pictures && (
+        <Known request={request} same={same} rest={rest} alone={shown.facts.length === 0} />
+      )}
+      {met.length > 0 && (
+        <details class="card same">
+          <summary>
+            {met.length === 1 ? '1 demand is met' : `${met.length} demands are met`}
+          </summary>
+          <Requirements requirements={met} />
+        </details>
+      )}
+      <Texts texts={shown.texts} />
+    </>
   )
 }
 
-const Warnings: FC<{ shown: Shown; hidden: readonly string[]; difference: Json | null }> = ({
-  shown,
-  hidden,
-  difference,
-}) => {
-  const warnings = [
-    ...shown.warnings,
-    ...(hidden.length > 0 ? [`Characters nobody can see are in: ${hidden.join(', ')}`] : []),
-  ]
+/** What was approved before from the same source, and what nobody labelled: one line each, that opens. */
+const Known: FC<{ request: RequestBody; same: Fact[]; rest: Fact[]; alone: boolean }> = (props) => {
+  const { request, same, rest, alone } = props
   return (
     <>
-      {warnings.map((warning) => (
-        <p class="warning">
-          <Visible text={warning} />
-        </p>
-      ))}
-      {difference !== null && (
-        <details class="warning" open>
-          <summary>What changed since the last time you were asked</summary>
-          <Difference difference={difference} />
+      {same.length > 0 && (
+        <details class="card same">
+          <summary>
+            Same as before · {values(same.length)} from where you approved them earlier
+          </summary>
+          <Facts request={request} facts={same} />
+        </details>
+      )}
+      {rest.length > 0 && (
+        <details class="card same" open={alone}>
+          <summary>Everything else in the action · {values(rest.length)}</summary>
+          <Facts request={request} facts={rest} />
         </details>
       )}
     </>
   )
 }
 
-/** A difference as its workload wrote it: a list of changes, or whatever else it said. */
-export const Difference: FC<{ difference: Json }> = ({ difference }) => (
-  <pre class="difference">
-    <Visible text={JSON.stringify(difference, null, 2)} />
-  </pre>
+function values(count: number): string {
+  return count === 1 ? '1 value' : `${count} values`
+}
+
+const Kicker: FC<OpenProps> = ({ loaded: { row }, place }) => (
+  <>
+    {place && (
+      <svg class="progress" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={String((100 * place.number) / place.of)} height="4" />
+      </svg>
+    )}
+    <p class="kicker">
+      {place && (
+        <b>
+          {place.number} of {place.of}
+        </b>
+      )}
+      <span>{row.capability}</span>
+      <span class="code">{codeOf(row.public_id)}</span>
+      {row.revision > 1 && <span>revision {row.revision}</span>}
+    </p>
+  </>
+)
+
+const Heading: FC<OpenProps & { asks: boolean }> = (props) => {
+  const { loaded, request, asks } = props
+  const { row, gate, now } = loaded
+  const keys = shownOf(request).facts.filter(({ role }) => role === 'key')
+  return (
+    <header>
+      <Kicker {...props} />
+      <h1>
+        <Visible text={sentenceOf(gate?.sentence ?? row.gate, request)} />
+      </h1>
+      {keys.length > 0 && (
+        <dl class="decides">
+          {keys.map((fact) => (
+            <div>
+              <dt>
+                <Visible text={fact.label} />
+              </dt>
+              <dd>
+                <Visible text={printed(at({ ...request }, fact.at))} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <ul class="chips">
+        {row.expires_at && (
+          <>
+            <li class={`chip ${soon(row.expires_at, now) ? 'warn' : 'ink'}`}>
+              <Left until={row.expires_at} now={now} />
+            </li>
+            <li class="chip">
+              until <Time at={row.expires_at} />
+            </li>
+          </>
+        )}
+        {asks ? (
+          <li class="chip">nothing is sent: it only asks you</li>
+        ) : gate?.irreversible === false ? (
+          <li class="chip">can be undone afterwards</li>
+        ) : (
+          <li class="chip warn">can’t be undone once it has begun</li>
+        )}
+      </ul>
+    </header>
+  )
+}
+
+const soonMs = 6 * 3_600_000
+
+function soon(at: Date, now: Date): boolean {
+  return at.getTime() - now.getTime() < soonMs
+}
+
+const Warnings: FC<{ shown: Shown; hidden: readonly string[] }> = ({ shown, hidden }) => (
+  <>
+    {shown.warnings.map((warning) => (
+      <p class="warning">
+        <Visible text={warning} />
+      </p>
+    ))}
+    {hidden.length > 0 && (
+      <p class="warning bad">
+        Characters that can’t be seen are in{' '}
+        <b>
+          <Visible text={hidden.join(', ')} />
+        </b>
+        : each is shown as its code.
+      </p>
+    )}
+  </>
 )
 
 const Consequences: FC<{ shown: Shown }> = ({ shown }) =>
   shown.consequences.length > 0 ? (
-    <section>
-      <h2>What will happen</h2>
+    <section class="card" aria-labelledby="consequences">
+      <h2 id="consequences">What will happen</h2>
       <ul>
         {shown.consequences.map((line) => (
           <li>
@@ -152,60 +265,9 @@ const Consequences: FC<{ shown: Shown }> = ({ shown }) =>
     </section>
   ) : null
 
-const Evidence: FC<{ shown: Shown; edited: boolean }> = ({ shown, edited }) => (
-  <>
-    {shown.images.length > 0 && (
-      <section>
-        <h2>{edited ? 'As it looked before your edit' : 'As it looks now'}</h2>
-        <div class="shots">
-          {shown.images.map(({ sha256, caption }) => (
-            <figure>
-              <a href={`/artifacts/${sha256}`}>
-                <img src={`/artifacts/${sha256}`} alt={caption} loading="lazy" />
-              </a>
-              <figcaption>{caption}</figcaption>
-            </figure>
-          ))}
-        </div>
-      </section>
-    )}
-    {shown.files.map((file) => (
-      <section>
-        <h2>
-          <Visible text={file.name} />
-        </h2>
-        <div class="shots">
-          {file.pages.map((page, at) => (
-            <figure>
-              <a href={`/artifacts/${page}`}>
-                <img
-                  src={`/artifacts/${page}`}
-                  alt={`${file.name}, page ${at + 1}`}
-                  loading="lazy"
-                />
-              </a>
-            </figure>
-          ))}
-        </div>
-        <p class="meta">
-          <a href={`/artifacts/${file.sha256}`}>The exact file</a> · {sizeOf(file.bytes)} ·{' '}
-          <span class="code">{file.sha256.slice(0, 16)}</span>
-        </p>
-      </section>
-    ))}
-    {shown.texts.map(({ title, text, source }) => (
-      <section>
-        <h2>
-          <Visible text={title} />
-        </h2>
-        <div class={`long ${source}`}>
-          <Visible text={text} />
-        </div>
-      </section>
-    ))}
-  </>
+const Seal: FC<OpenProps> = ({ loaded: { row } }) => (
+  <p class="seal">
+    What you sign: digest {row.digest} · revision {row.revision} · level {row.level} ·{' '}
+    <a href={`/tasks/${row.task_id}`}>task {row.task_id}</a>
+  </p>
 )
-
-function sizeOf(bytes: number): string {
-  return bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes / 1_000).toLocaleString('en')} kB`
-}

@@ -8,74 +8,109 @@ import type { Question } from './shown.ts'
 export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = (props) => {
   const { row } = props.loaded
   return (
-    <section class="card new">
-      <h2>Your answers</h2>
-      <form method="post" action={`/r/${row.public_id}/answer`} autocomplete="off">
-        <Seen {...props} action="answer" />
-        {props.questions.map((question) => (
-          <Asked question={question} />
-        ))}
-        <button type="submit" class="primary">
-          Answer
-        </button>
-      </form>
-      <form method="post" action={`/r/${row.public_id}/reject`}>
-        <Seen {...props} action="reject" />
-        <button type="submit" class="bad" name="reason" value="not answering">
-          Don’t answer, and end this task
-        </button>
-      </form>
-    </section>
+    <>
+      <section class="card warm" aria-labelledby="answers">
+        <h2 id="answers">
+          {props.questions.length === 1 ? 'One answer' : `${props.questions.length} answers`}, in
+          your words
+        </h2>
+        <form method="post" action={`/r/${row.public_id}/answer`} autocomplete="off">
+          <Seen {...props} action="answer" />
+          {props.questions.map((question) => (
+            <Asked question={question} />
+          ))}
+          <button type="submit" class="primary">
+            Answer
+          </button>
+        </form>
+      </section>
+      <div class="row">
+        <a class="button" href={props.place?.onward ?? '/'}>
+          Later
+        </a>
+        <form method="post" action={`/r/${row.public_id}/reject`}>
+          <Seen {...props} action="reject" />
+          <button type="submit" class="bad" name="reason" value="not answering">
+            Don’t answer, and end this task
+          </button>
+        </form>
+      </div>
+    </>
   )
 }
 
 const Asked: FC<{ question: Question }> = ({ question }) => {
-  const { id, label, help, type, options, required } = question
+  const { id, label, help, type, required } = question
   const field = `q-${id}`
-  if (type === 'choices') {
+  const title = (
+    <>
+      <Visible text={label} />
+      {required ? '' : <span class="soft"> (optional)</span>}
+    </>
+  )
+  const note = help && (
+    <small>
+      <Visible text={help} />
+    </small>
+  )
+  if (type === 'choices' || type === 'boolean') {
     return (
-      <fieldset>
-        <legend>
-          <Visible text={label} />
-        </legend>
-        {options.map((option) => (
-          <label class="check">
-            <input type="checkbox" name={field} value={option} /> <Visible text={option} />
-          </label>
-        ))}
+      <fieldset class="field">
+        <legend>{title}</legend>
+        {note}
+        <Ticks question={question} field={field} />
       </fieldset>
     )
   }
   return (
-    <p>
-      <label for={field}>
-        <Visible text={label} />
-        {required ? '' : ' (optional)'}
-      </label>
-      {help && (
-        <small>
-          <Visible text={help} />
-        </small>
-      )}
-      {type === 'long' ? (
-        <textarea id={field} name={field} rows={6} required={required} />
-      ) : type === 'choice' || type === 'boolean' ? (
-        <select id={field} name={field} required={required}>
-          <option value="">Choose</option>
-          {(type === 'boolean' ? ['yes', 'no'] : options).map((option) => (
-            <option value={option}>{option}</option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id={field}
-          name={field}
-          required={required}
-          type={type === 'date' ? 'date' : 'text'}
-          inputmode={type === 'number' ? 'numeric' : undefined}
-        />
-      )}
-    </p>
+    <div class="field">
+      <label for={field}>{title}</label>
+      {note}
+      <Entry question={question} field={field} />
+    </div>
+  )
+}
+
+const Ticks: FC<{ question: Question; field: string }> = ({ question, field }) => {
+  const { type, options, required } = question
+  const radio = type === 'boolean'
+  return (
+    <>
+      {(radio ? ['yes', 'no'] : options).map((option) => (
+        <label class="check">
+          <input
+            type={radio ? 'radio' : 'checkbox'}
+            name={field}
+            value={option}
+            required={radio && required}
+          />
+          <Visible text={option} />
+        </label>
+      ))}
+    </>
+  )
+}
+
+const Entry: FC<{ question: Question; field: string }> = ({ question, field }) => {
+  const { type, options, required } = question
+  const common = { id: field, name: field, required, autocomplete: 'off' }
+  if (type === 'long') return <textarea {...common} rows={6} />
+  if (type === 'choice') {
+    return (
+      <select {...common}>
+        <option value="">Choose</option>
+        {options.map((option) => (
+          <option value={option}>{option}</option>
+        ))}
+      </select>
+    )
+  }
+  return (
+    <input
+      {...common}
+      type={type === 'date' ? 'date' : 'text'}
+      inputmode={type === 'number' ? 'numeric' : undefined}
+    />
   )
 }
 

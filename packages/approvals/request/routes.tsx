@@ -1,15 +1,18 @@
 // The routes of one request: its page, and every form on it. Decisions only ever arrive as posted forms.
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { Child, FC } from 'hono/jsx'
 import { canonical, isRefusal, type Json, type Refusal } from '#queue'
-import { Layout } from '../look/layout.tsx'
 import { Notice } from '../look/notice.tsx'
+import { Page } from '../look/page.tsx'
+import { safeOnward, withFirst } from '../sitting/order.ts'
 import type { Env, Visitor } from '../web/environment.ts'
 import { formToken, rate, refuse, tokenHolds } from '../web/guard.ts'
 import { scopeOf } from './act-bar.tsx'
 import { ClosedRequest } from './closed.tsx'
-import { type LoadedRequest, loadRequest } from './load.ts'
-import { OpenRequest } from './open.tsx'
+import { EditRequest } from './edit.tsx'
+import { isExpired, type LoadedRequest, loadRequest } from './load.ts'
+import { type OpenProps, OpenRequest, type Place } from './open.tsx'
 import { at, replaced } from './pointer.ts'
 import { readAnswers } from './question-form.tsx'
 import { questionsOf } from './shown.ts'
@@ -26,33 +29,55 @@ requestRoutes.get('/r/:id', rate(300), async (c) => {
   return c.html(page(c, visitor, loaded), 200)
 })
 
-/** The page of a request as it stands. */
-export function page(c: Context<Env>, visitor: Visitor, loaded: LoadedRequest, then?: string) {
-  const { stage } = c.get('app')
-  const token = (scope: string) => formToken(visitor, scope)
-  const { request, row, now } = loaded
-  const expired = row.expires_at !== null && row.expires_at <= now
-  const open = row.state === 'open' && request !== null && !expired
-  const script = open && loaded.level === 'passkey' ? signScript(c) : undefined
+requestRoutes.get('/r/:id/edit', rate(300), async (c) => {
+  const visitor = c.get('visitor')
+  if (!visitor) return c.redirect('/sign-in', 303)
+  const loaded = await loadRequest(c.get('app').database, c.req.param('id'))
+  if (!loaded) return c.html(<Notice c={c} title="There is no such request" />, 404)
+  const { request, row } = loaded
+  if (request === null || !isOpen(loaded)) return c.redirect(`/r/${row.public_id}`, 303)
+  const onward = safeOnward(c.req.query('then'))
+  const place = onward === undefined ? undefined : { number: 0, of: 0, onward }
+  return c.html(
+    <Page c={c} title="Edit">
+      <EditRequest loaded={loaded} request={request} token={tokensOf(visitor)} place={place} />
+    </Page>,
+  )
+})
+
+/** The page of a request as it stands, with what a sitting wants said above it. */
+export function page(
+  c: Context<Env>,
+  visitor: Visitor,
+  loaded: LoadedRequest,
+  sitting?: { place: Place; above?: Child; prefetch?: string | undefined },
+) {
+  const script = isOpen(loaded) && loaded.level === 'passkey' ? '/sign.js' : undefined
+  const { capability } = loaded.row
   return (
-    <Layout title={row.capability} stage={stage.name} visitor={visitor} script={script}>
-      {open ? (
-        <OpenRequest
-          loaded={loaded}
-          request={request}
-          token={token}
-          nonce={c.get('nonce')}
-          then={then}
-        />
-      ) : (
-        <ClosedRequest loaded={loaded} request={request} token={token} />
-      )}
-    </Layout>
+    <Page c={c} title={capability} script={script} prefetch={sitting?.prefetch}>
+      {sitting?.above}
+      <Body loaded={loaded} token={tokensOf(visitor)} place={sitting?.place} />
+    </Page>
   )
 }
 
-function signScript(c: Context<Env>) {
-  return { nonce: c.get('nonce'), src: '/sign.js' }
+/** Open to be decided, or whatever else became of it. */
+const Body: FC<Omit<OpenProps, 'request'>> = ({ loaded, token, place }) => {
+  const { request } = loaded
+  return request !== null && isOpen(loaded) ? (
+    <OpenRequest loaded={loaded} request={request} token={token} place={place} />
+  ) : (
+    <ClosedRequest loaded={loaded} request={request} token={token} />
+  )
+}
+
+function isOpen(loaded: LoadedRequest): boolean {
+  return loaded.row.state === 'open' && loaded.request !== null && !isExpired(loaded)
+}
+
+function tokensOf(visitor: Visitor) {
+  return (scope: string) => formToken(visitor, scope)
 }
 
 /** A posted form on a request: who posted it, what it is about, its fields. */
@@ -110,12 +135,9 @@ async function answered(
     return c.html(await refusedPage(c, visitor, loaded, error), 409)
   }
   c.get('app').onDecision?.()
-  return c.redirect(safeThen(form.get('then')?.[0]) ?? `/r/${loaded.row.public_id}`, 303)
-}
-
-/** Only a path of ours, and only of a sitting: nothing else leads on from a decision. */
-function safeThen(then: string | undefined): string | undefined {
-  return then !== undefined && /^\/sitting(\?[A-Za-z0-9=&,._-]*)?$/.test(then) ? then : undefined
+  const onward = safeOnward(form.get('then')?.[0])
+  const id = loaded.row.public_id
+  return c.redirect(onward ? `${onward}&did=${id}` : `/r/${id}`, 303)
 }
 
 async function refusedPage(
@@ -124,16 +146,15 @@ async function refusedPage(
   before: LoadedRequest,
   error: Refusal,
 ) {
-  const { database, stage } = c.get('app')
-  const loaded = (await loadRequest(database, before.row.public_id)) ?? before
-  const token = (scope: string) => formToken(visitor, scope)
+  const loaded = (await loadRequest(c.get('app').database, before.row.public_id)) ?? before
+  const script = isOpen(loaded) && loaded.level === 'passkey' ? '/sign.js' : undefined
   return (
-    <Layout title={loaded.row.capability} stage={stage.name} visitor={visitor}>
-      <p class="warning" role="alert">
-        Your decision was not taken: {error.message}. Here is how the request stands.
+    <Page c={c} title={loaded.row.capability} script={script}>
+      <p class="warning bad" role="alert">
+        This was not taken: {error.message}. Here is how the request stands now.
       </p>
-      <ClosedRequest loaded={loaded} request={loaded.request} token={token} />
-    </Layout>
+      <Body loaded={loaded} token={tokensOf(visitor)} />
+    </Page>
   )
 }
 
@@ -219,9 +240,14 @@ requestRoutes.post('/r/:id/extend', async (c) => {
 
 requestRoutes.post('/r/:id/undo', async (c) => {
   const post = await posted(c, 'undo')
-  return await answered(c, post, () =>
-    c.get('app').approver.revoke(post.seen.approvalId, post.visitor.operator, 'undone'),
+  const { database, approver } = c.get('app')
+  const answer = await answered(c, post, () =>
+    approver.revoke(post.seen.approvalId, post.visitor.operator, 'undone'),
   )
+  // Taken back, it waits again as its next revision, at another address.
+  const again =
+    answer.status !== 303 ? undefined : await loadRequest(database, post.loaded.row.public_id)
+  return again?.newer ? c.redirect(`/r/${again.newer.publicId}`, 303) : answer
 })
 
 requestRoutes.post('/r/:id/ask-again', async (c) => {
@@ -240,7 +266,8 @@ requestRoutes.post('/r/:id/revise', async (c) => {
     const next = await c
       .get('app')
       .approver.revise(seen, { body, difference, by: visitor.operator })
-    return c.redirect(`/r/${next.publicId}`, 303)
+    const onward = safeOnward(form.get('then')?.[0])
+    return c.redirect(onward ? withFirst(onward, next.publicId) : `/r/${next.publicId}`, 303)
   } catch (error) {
     if (!isRefusal(error)) throw error
     return c.html(await refusedPage(c, visitor, loaded, error), 409)

@@ -8,6 +8,10 @@ export type Source = z.infer<typeof source>
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
+/** What a generated text rests on: a fact, and the words of the text that say it. */
+const ground = z.object({ fact: z.string(), quote: z.string().optional() })
+export type Ground = z.infer<typeof ground>
+
 /** A label that points into the request, so that it can't show another value than the one to be used. */
 const fact = z.object({
   label: z.string(),
@@ -17,6 +21,10 @@ const fact = z.object({
   from: z.string().optional(),
   /** First seen here: shown open, never among what is the same as before. */
   new: z.boolean().default(false),
+  /** `key`: one of the few values that decide it, shown beside the headline as well. `consent`: words that
+   *  approving agrees to, shown word for word. */
+  role: z.enum(['key', 'consent']).optional(),
+  restsOn: z.array(ground).max(50).default([]),
 })
 export type Fact = z.infer<typeof fact>
 
@@ -30,19 +38,34 @@ const file = z.object({
 })
 export type ShownFile = z.infer<typeof file>
 
+/** A value before and after, both by pointer. */
+const change = z.object({ label: z.string(), was: z.string(), now: z.string() })
+export type Change = z.infer<typeof change>
+
+/** How one demand of the other side is met, with their own words. */
+const requirement = z.object({
+  name: z.string(),
+  verdict: z.enum(['meets', 'unclear', 'misses']),
+  words: z.string().optional(),
+})
+export type Requirement = z.infer<typeof requirement>
+
+/** A longer text that is no part of the action: the posting, a plan, a log. */
+const text = z.object({ title: z.string(), text: z.string(), source })
+export type ShownText = z.infer<typeof text>
+
+const image = z.object({ sha256, caption: z.string() })
+export type ShownImage = z.infer<typeof image>
+
 const shown = z.object({
   facts: z.array(fact).max(500).default([]),
+  changes: z.array(change).max(100).default([]),
+  requirements: z.array(requirement).max(100).default([]),
   warnings: z.array(z.string()).max(50).default([]),
   consequences: z.array(z.string()).max(20).default([]),
-  texts: z
-    .array(z.object({ title: z.string(), text: z.string(), source }))
-    .max(20)
-    .default([]),
+  texts: z.array(text).max(20).default([]),
   files: z.array(file).max(20).default([]),
-  images: z
-    .array(z.object({ sha256, caption: z.string() }))
-    .max(50)
-    .default([]),
+  images: z.array(image).max(50).default([]),
 })
 export type Shown = z.infer<typeof shown>
 

@@ -19,6 +19,8 @@ export interface ApprovalsOptions {
   workloads?: readonly { name: string; title: string; pages: Hono<Env> }[]
   /** On a loopback origin: the secret of the printed sign-in link, alive as long as the process. */
   localSecret?: string
+  /** Where the log lines of a task are shown, if anywhere: a link on the task's page. */
+  logUrl?: (taskId: number) => string
   /** Called after every decision, so that a local tick comes at once. */
   onDecision?: () => void
 }

@@ -1,0 +1,62 @@
+// The signals: whose each is, what it says now, and how much of the last 30 days it was red.
+import type { FC } from 'hono/jsx'
+import { span } from '../look/time.tsx'
+import type { Signal } from './figures.ts'
+
+export const SignalTable: FC<{ signals: readonly Signal[] }> = ({ signals }) => (
+  <div class="card">
+    <table class="rows">
+      <caption class="visually-hidden">Signals</caption>
+      <thead>
+        <tr>
+          <th scope="col">Signal</th>
+          <th scope="col">Whose</th>
+          <th scope="col">Now</th>
+          <th scope="col">Red, 30 days</th>
+        </tr>
+      </thead>
+      <tbody>
+        {signals.map((row) => (
+          <tr>
+            <th scope="row">
+              <a href={`/signals/${row.signal}`}>{titleOf(row.signal)}</a>
+            </th>
+            <td data-l="whose">{row.owner === 'system' ? 'the system’s' : 'yours'}</td>
+            <td data-l="now">
+              <Now row={row} />
+            </td>
+            <td data-l="red, 30 days">{shareOf(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** An incident of the system is red, a nudge to a person amber; green is for what is at rest. */
+export const Now: FC<{ row: Signal }> = ({ row }) => {
+  const tone = row.colour === 'red' ? (row.owner === 'system' ? 'bad' : 'warn') : 'ok'
+  return (
+    <span class={row.threshold === null ? 'chip' : `chip ${tone}`}>
+      {readingOf(row)}
+      {row.colour === 'red' && <span class="visually-hidden">, over its limit</span>}
+    </span>
+  )
+}
+
+export function titleOf(signal: string): string {
+  const words = signal.replace(/_seconds$/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function readingOf({ signal, value }: Pick<Signal, 'signal' | 'value'>): string {
+  if (value === null) return 'not read'
+  return signal.endsWith('_seconds') ? span(value * 1_000) : value.toLocaleString('en')
+}
+
+function shareOf({ readings, red }: Signal): string {
+  if (readings === 0) return 'no readings yet'
+  const percent = (100 * red) / readings
+  const share = percent === 0 ? '0 %' : percent < 1 ? 'under 1 %' : `${Math.round(percent)} %`
+  return `${share} of ${readings.toLocaleString('en')}`
+}

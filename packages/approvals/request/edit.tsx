@@ -1,0 +1,92 @@
+// Editing a request: the gate's editable fields, typed as they are. Saving makes a new revision to decide on.
+import type { FC } from 'hono/jsx'
+import type { Json } from '#queue'
+import { Visible } from '../look/visible.tsx'
+import { Seen } from './act-bar.tsx'
+import { labelOf } from './difference.tsx'
+import type { OpenProps } from './open.tsx'
+import { at } from './pointer.ts'
+import { sentenceOf } from './sentence.ts'
+import { shownOf } from './shown.ts'
+
+export const EditRequest: FC<OpenProps> = (props) => {
+  const { row, gate } = props.loaded
+  const { facts } = shownOf(props.request)
+  const fields = (gate?.editable ?? []).flatMap((pointer) => {
+    const value = at({ ...props.request }, pointer)
+    return value === undefined || value === null || typeof value === 'object'
+      ? []
+      : [{ pointer, value }]
+  })
+  return (
+    <article class="request">
+      <p class="kicker">
+        <a href={`/r/${row.public_id}`}>Back, without changing anything</a>
+      </p>
+      <h1>Edit before you decide</h1>
+      <p class="meta">
+        <Visible text={sentenceOf(gate?.sentence ?? row.gate, props.request)} />
+      </p>
+      {fields.length === 0 ? (
+        <p class="empty">
+          Nothing of this request can be edited. Send it back with a comment instead.
+        </p>
+      ) : (
+        <form method="post" action={`/r/${row.public_id}/revise`} autocomplete="off" class="card">
+          <Seen {...props} action="revise" />
+          {fields.map(({ pointer, value }, index) => (
+            <EditField
+              pointer={pointer}
+              value={value}
+              label={labelOf(pointer, facts)}
+              id={`edit-${index}`}
+            />
+          ))}
+          <p class="meta">
+            Saving approves nothing: you see the difference first, and decide then.
+          </p>
+          <div class="row">
+            <button type="submit" class="primary">
+              Save and look at it
+            </button>
+            <a class="button plain" href={`/r/${row.public_id}`}>
+              Cancel
+            </a>
+          </div>
+        </form>
+      )}
+    </article>
+  )
+}
+
+const EditField: FC<{ pointer: string; value: Json; label: string; id: string }> = (props) => {
+  const { pointer, value, label, id } = props
+  const common = { id, name: pointer, autocomplete: 'off' }
+  return (
+    <div class="field">
+      <label for={id}>
+        <Visible text={label} />
+      </label>
+      {typeof value === 'boolean' ? (
+        <select {...common}>
+          <option value="true" selected={value}>
+            yes
+          </option>
+          <option value="false" selected={!value}>
+            no
+          </option>
+        </select>
+      ) : typeof value === 'string' && (value.length > 80 || value.includes('\n')) ? (
+        <textarea {...common} rows={10}>
+          {`\n${value}`}
+        </textarea>
+      ) : (
+        <input
+          {...common}
+          value={String(value)}
+          inputmode={typeof value === 'number' ? 'numeric' : undefined}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+// What was done under a request's task, effect by effect: the receipt.
+import type { FC } from 'hono/jsx'
+import type { Json } from '#queue'
+import { Time } from '../look/time.tsx'
+import { Visible } from '../look/visible.tsx'
+import { printed } from './facts.tsx'
+import type { EffectRow, LoadedRequest } from './load.ts'
+
+export const Receipt: FC<{ loaded: LoadedRequest }> = ({ loaded: { row, effects } }) => {
+  const own = effects.filter(({ approval_id }) => approval_id === row.id)
+  if (own.length === 0) return null
+  return (
+    <section class="card" aria-labelledby="done">
+      <h2 id="done">What was done</h2>
+      <ol class="timeline">
+        {own.map((effect) => (
+          <EffectLine effect={effect} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const said: Readonly<Record<string, string>> = {
+  intent: 'is being done',
+  started: 'was accepted, and is not finished',
+  done: 'done',
+  failed: 'did not happen',
+  unknown: 'outcome unknown',
+}
+
+export const EffectLine: FC<{ effect: EffectRow }> = ({ effect }) => {
+  const tone = effect.status === 'done' ? 'good' : effect.status === 'failed' ? 'bad' : 'effect'
+  return (
+    <li class={tone}>
+      <p>
+        <b>
+          <Visible text={effect.name} />
+        </b>{' '}
+        {said[effect.status] ?? effect.status}
+      </p>
+      <p class="meta">
+        begun <Time at={effect.began_at} />
+        {effect.settled_at && (
+          <>
+            , settled <Time at={effect.settled_at} />
+            {effect.settled_by && ` by ${effect.settled_by}`}
+          </>
+        )}
+      </p>
+      <Outcome outcome={effect.outcome} />
+    </li>
+  )
+}
+
+const Outcome: FC<{ outcome: Json }> = ({ outcome }) => {
+  if (outcome === null) return null
+  if (typeof outcome !== 'object' || Array.isArray(outcome)) {
+    return (
+      <pre>
+        <Visible text={printed(outcome)} />
+      </pre>
+    )
+  }
+  return (
+    <dl class="facts">
+      {Object.entries(outcome).map(([name, value]) => (
+        <div>
+          <dt>
+            <Visible text={name} />
+          </dt>
+          <dd>
+            <Visible text={printed(value)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,133 @@
+// All that waits on one page, to sort out before a sitting: reject some, leave some for later, approve none.
+import type { FC } from 'hono/jsx'
+import { Left, span } from '../look/time.tsx'
+import { Visible } from '../look/visible.tsx'
+import { reasons } from '../request/act-bar.tsx'
+import { codeOf } from '../request/sentence.ts'
+import type { Waiting } from './waiting.ts'
+
+export interface Outcome {
+  id: string
+  said: string
+  refused?: boolean
+}
+
+export const Sorting: FC<{ waiting: readonly Waiting[]; token: string; limit: number }> = (
+  props,
+) => {
+  const { waiting, token, limit } = props
+  if (waiting.length === 0) return <Nothing />
+  return (
+    <article class="request">
+      <h1>What waits for you</h1>
+      <p class="meta">
+        Tick what you don’t want to decide one by one. Approving is always one at a time.
+        {waiting.length === limit && ` These are the ${limit} most urgent ones.`}
+      </p>
+      <form method="post" action="/sitting/later">
+        <input type="hidden" name="token" value={token} />
+        <ul class="list">
+          {waiting.map((request) => (
+            <li>
+              <label class="pick">
+                <input type="checkbox" name="pick" value={pickOf(request)} />
+                <span>
+                  <b>
+                    <Visible text={request.title} />
+                  </b>
+                  <small>
+                    {request.capability} · <Due request={request} /> · {codeOf(request.publicId)}
+                  </small>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <section class="act" aria-label="With what is ticked">
+          <div class="bar">
+            <details class="bad">
+              <summary>Reject ticked</summary>
+              <div class="sheet">
+                <div>
+                  <h2>Reject all that is ticked because …</h2>
+                  <div class="reasons">
+                    {reasons.map((reason) => (
+                      <button
+                        type="submit"
+                        class="bad"
+                        name="reason"
+                        value={reason}
+                        formaction="/sitting/reject"
+                      >
+                        {reason}
+                      </button>
+                    ))}
+                  </div>
+                </div>
+              </div>
+            </details>
+            <a class="button" href="/">
+              Home
+            </a>
+            <div class="go">
+              <button type="submit" class="primary">
+                Ticked later, start with the rest
+              </button>
+            </div>
+          </div>
+        </section>
+      </form>
+    </article>
+  )
+}
+
+function pickOf({ publicId, revision, digest }: Waiting): string {
+  return `${publicId}.${revision}.${digest}`
+}
+
+export const Due: FC<{ request: Waiting }> = ({ request: { expiresAt, openedAt, now } }) =>
+  expiresAt ? (
+    <Left until={expiresAt} now={now} />
+  ) : (
+    <>asked {span(now.getTime() - openedAt.getTime())} ago</>
+  )
+
+const Nothing: FC = () => (
+  <section class="card notice">
+    <h1>Nothing waits for you</h1>
+    <p>
+      <a class="button" href="/">
+        Home
+      </a>
+    </p>
+  </section>
+)
+
+export const Sorted: FC<{ outcomes: readonly Outcome[] }> = ({ outcomes }) => {
+  const rejected = outcomes.filter(({ refused }) => !refused).length
+  return (
+    <>
+      <h1>{outcomes.length === 0 ? 'Nothing was ticked' : `${rejected} rejected`}</h1>
+      {outcomes.length > 0 && (
+        <ul class="list">
+          {outcomes.map(({ id, said, refused }) => (
+            <li>
+              <a class="item" href={`/r/${id}`}>
+                <b>{codeOf(id)}</b>
+                <span class={refused ? 'verdict-misses' : 'meta'}>{said}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="row">
+        <a class="button primary" href="/">
+          Home
+        </a>
+        <a class="button" href="/sitting/all">
+          What waits
+        </a>
+      </p>
+    </>
+  )
+}
