@@ -1,7 +1,6 @@
 // `countersign operator`: who may decide, and which of their keys the workers accept.
 import { createHash, randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
 import { operatorsFile, stage } from '#config'
 import { operatorVerbs, type Pins } from '#queue'
@@ -12,15 +11,12 @@ import type { CliOutput } from '../output.ts'
 import { loadPeople, type Person, pinsOf } from '../people.ts'
 import { readPins, writePins } from '../pin-file.ts'
 
-/** Asks the person at the terminal yes or no; a test answers itself. */
-export type Ask = (question: string) => Promise<boolean>
-
-export function operatorCommand(output: CliOutput, ask: Ask = askAtTerminal): Command {
+export function operatorCommand(output: CliOutput): Command {
   return new Command('operator')
     .description('the people who decide, and their keys')
     .addCommand(add(output))
     .addCommand(list(output))
-    .addCommand(pin(output, ask))
+    .addCommand(pin(output))
     .addCommand(revoke(output))
 }
 
@@ -62,7 +58,7 @@ function linesOf({ name, revoked_at, away_until, credentials }: Person, pinned: 
   return [`${name}${state}`, ...(keys.length > 0 ? keys : ['  no key is enrolled'])]
 }
 
-function pin(output: CliOutput, ask: Ask): Command {
+function pin(output: CliOutput): Command {
   return new Command('pin')
     .description('write operators.json: the keys that the workers of a deployed stage accept')
     .option('--yes', 'do not ask whether the words were compared')
@@ -74,8 +70,9 @@ function pin(output: CliOutput, ask: Ask): Command {
       const changes = [...changed(before, after, '+'), ...changed(after, before, '-')]
       if (changes.length === 0) return output.out(`nothing to do: ${file} is up to date`)
       for (const line of changes) output.out(line)
-      const question = 'Did each person read you the words of their key from their own page?'
-      if (!flags.yes && !(await ask(question))) {
+      const question =
+        'Did each person read you the words of their key from their own page? (yes/no) '
+      if (!flags.yes && !/^y(es)?$/i.test(((await output.ask?.(question)) ?? '').trim())) {
         throw new CommandFailed('nothing was written: compare the words first, or give --yes')
       }
       await writePins(file, after)
@@ -128,14 +125,4 @@ function isPinned(pinned: Pins, name: string, credential: string): boolean {
 /** A label is typed by whoever enrols: it must not steer the terminal. */
 function printable(label: string): string {
   return label.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?')
-}
-
-async function askAtTerminal(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) return false
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} (yes/no) `)).trim())
-  } finally {
-    terminal.close()
-  }
 }
