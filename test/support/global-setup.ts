@@ -38,7 +38,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stopAll
 }
 
-function postgres15() {
+/** Debian's PostgreSQL 15, as options for `startPostgres`. */
+export function postgres15() {
   if (!existsSync(join(DEBIAN_15, 'postgres'))) {
     throw new Error('the lane pg15 needs PostgreSQL 15: apt-get install postgresql-15')
   }
