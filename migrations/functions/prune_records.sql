@@ -13,7 +13,8 @@ begin
   return query
   with gone_invocations as (
     delete from invocations
-    where id in (select id from invocations where ended_at < p_before order by id limit p_limit)
+    where ended_at < p_before
+      and id in (select id from invocations order by id limit p_limit)
     returning id
   ), gone_readings as (
     delete from signal_readings

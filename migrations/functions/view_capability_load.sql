@@ -55,11 +55,12 @@ cross join lateral (
 cross join lateral (
   select count(*) as started
   from (
-    select
-    from countersign.tasks t
-    where t.capability = c.name
-      and t.started_at is not null
-      and t.status in ('pending', 'approved', 'running', 'needs_approval')
+    select from countersign.tasks t
+    where t.capability = c.name and t.status in ('pending', 'approved') and t.rank <= 150
+    union all
+    select from countersign.tasks t where t.capability = c.name and t.status = 'running'
+    union all
+    select from countersign.tasks t where t.capability = c.name and t.status = 'needs_approval'
     limit greatest(1000, c.max_parked + 1::bigint)
   ) as counted
 ) as begun
