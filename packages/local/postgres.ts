@@ -24,7 +24,7 @@ export interface PostgresOptions {
 }
 
 /** How a process ended. */
-export interface Exit {
+interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
 }
