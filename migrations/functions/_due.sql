@@ -6,13 +6,13 @@ create or replace view countersign._due with (security_barrier) as
 select c.name as capability, kind.name as kind, due.run_at
 from countersign.capabilities c
 cross join (values (0, 'approved'), (100, 'started'), (200, 'new')) as kind (base, name)
-cross join generate_series(-9, 9) as priority
+cross join generate_series(-9, 9) as offset_by
 cross join lateral (
   select t.run_at
   from countersign.tasks t
   where t.capability = c.name
     and t.status in ('pending', 'approved')
-    and t.rank = kind.base - priority
+    and t.rank = kind.base + offset_by
     and t.run_at <= statement_timestamp()
   order by t.run_at
   limit 1000
