@@ -106,6 +106,10 @@ interface RequestRow extends Record<string, unknown> {
   gate: string
   body: string
   level: string
+  opened_at: Date
+  expires_at: Date | null
+  verdict: string | null
+  decided_by: string | null
 }
 
 /** The canonical text of a request whose action lists these effects, each with a part of its own. */
