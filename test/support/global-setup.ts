@@ -46,7 +46,7 @@ export function postgres15() {
   return { binDir: DEBIAN_15, settings: { max_connections: 400 } }
 }
 
-export function factsOf(server: PostgresServer): ServerFacts {
+function factsOf(server: PostgresServer): ServerFacts {
   return { port: server.port, password: decodeURIComponent(new URL(server.url()).password) }
 }
 
