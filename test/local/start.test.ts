@@ -21,7 +21,8 @@ fs.chmodSync(home, 0o755) // so that the cluster stays in it, also where we are 
 
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL')
-  fs.rmSync(home, { recursive: true })
+  // A server that a failed test left behind may still be going down.
+  fs.rmSync(home, { recursive: true, maxRetries: 20, retryDelay: 50 })
 })
 
 /** What was started, what it has printed so far, and its exit code once it has ended. */
