@@ -7,9 +7,18 @@ export { type RegistryOptions, writeRegistry } from './registry.ts'
 export { effectsOf } from './run/gate.ts'
 export { Stopped, type StopReason } from './run/lease.ts'
 export { errorFacts, jsonLog, type Log, type LogFacts, logWith } from './run/log.ts'
-export { ApprovalRefused, loopbackPolicy, type Policy, verifyApproval } from './run/policy.ts'
+export {
+  ApprovalRefused,
+  closedPolicy,
+  loopbackPolicy,
+  type Policy,
+  verifyApproval,
+} from './run/policy.ts'
+export { type ReaperOptions, type ReaperReport, runReaper } from './run/reaper.ts'
 export { parseBody, type RequestBody, requestBody } from './run/request.ts'
+export { type ResidentOptions, runResident } from './run/resident.ts'
 export { type Counts, type TickOptions, type TickReport, tick } from './run/tick.ts'
+export { fillSentence } from './sentence.ts'
 export { type ApproverVerbs, approverVerbs, type Seen, type Verdict } from './verbs/approver.ts'
 export { declaredVerbs, statementOf } from './verbs/call.ts'
 export { reaperVerbs } from './verbs/reaper.ts'
@@ -58,6 +67,7 @@ export {
   type Context,
   cannotTellYet,
   changed,
+  type Files,
   failed,
   gate,
   type JsonObject,
