@@ -131,7 +131,7 @@ test('a DATABASE_URL that is not one is refused without repeating it', async () 
 
 test('without any database both remedies are named', async () => {
   const { code, err } = await countersign(['migrate'])
-  expect(code).toBe(exitCode.refused)
+  expect(code).toBe(exitCode.unreachable)
   expect(err).toMatch(/^no database: set DATABASE_URL, or leave "npm start" running.*\n$/)
 })
 
@@ -184,7 +184,7 @@ test('on an older Node the project’s own takes over; beside "start" commands n
     interrupt(start.child)
   }
   expect(await start.done).toMatchObject({ code: exitCode.done })
-  expect(await countersign(['migrate'])).toMatchObject({ code: exitCode.refused })
+  expect(await countersign(['migrate'])).toMatchObject({ code: exitCode.unreachable })
 })
 
 function interrupt(child: ChildProcess): void {

@@ -19,7 +19,7 @@ export function migrateCommand(output: CliOutput): Command {
       const dryRun = flags.dryRun ?? false
       const log = flags.json ? () => {} : output.err
       const set = await loadMigrations()
-      const result = await withDatabase(flags, (database) =>
+      const result = await withDatabase(flags, 'owner', (database) =>
         migrate(database, set, { dryRun, log }),
       )
       output.out(flags.json ? JSON.stringify({ ...result, dryRun }) : summary(result, dryRun))
