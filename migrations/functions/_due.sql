@@ -1,5 +1,5 @@
--- What is due of each capability, whatever its caps say: the oldest first and at most 1,000 of each rank, which
--- is enough for every figure and bounded however long the backlog. Asked rank by rank through the claim's own
+-- What is due of each capability, whatever its caps say: the oldest first and at most 100 of each rank, which
+-- is enough for every threshold and bounded however long the backlog. Asked rank by rank through the claim's own
 -- index, so that rows due in the future cost nothing. statement_timestamp() and not clock_timestamp(), which
 -- no index can be searched by.
 create or replace view countersign._due with (security_barrier) as
@@ -15,5 +15,5 @@ cross join lateral (
     and t.rank = kind.base + offset_by
     and t.run_at <= statement_timestamp()
   order by t.run_at
-  limit 1000
+  limit 100
 ) as due;
