@@ -1,5 +1,13 @@
 // The front door of #queue: the typed verbs, what a workload is made of, and the runner.
 export { canonical, digestOf, NotCanonical, parseCanonical } from './canonical.ts'
+export {
+  type Diagnosis,
+  doctor,
+  maximumViolations,
+  readSignals,
+  type Signal,
+  type Violation,
+} from './doctor.ts'
 export { type Json, storable } from './json.ts'
 export { ensureLogin, generatedPassword, stageLogin, stageLogins } from './logins.ts'
 export { type Fact, isRefusal, Refusal, type RefusalCode } from './refusal.ts'
