@@ -51,7 +51,7 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   const url = (login: string) => front.url(name, login, passwordOf(login))
 
   const cluster = openDatabase(direct('postgres', 'postgres', server.password))
-  const template = migrated ? TEMPLATE : 'template0'
+  const template = migrated ? (inject('template') ?? TEMPLATE) : 'template0'
   await cluster.query(`create database ${name} template ${template} strategy file_copy`)
   const admin = openDatabase(directUrl('postgres'), { maxConnections: 5 })
   const opened: Database[] = []
