@@ -807,6 +807,9 @@ create function countersign._reapable(p_kind text) returns SETOF bigint -- owner
 create function countersign._record_decision(a countersign.approvals, p_verdict text, p_by text, p_level text, p_answers jsonb, p_comment text, p_assertion jsonb, p_act_before timestamp with time zone) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
 
+create function countersign._records_before(p_before timestamp with time zone) returns timestamp with time zone -- owner countersign_owner
+  language sql stable security invoker;
+
 create function countersign._refuse(p_code text, p_message text, p_detail jsonb) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
 

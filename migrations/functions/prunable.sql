@@ -20,9 +20,9 @@ begin
   ) as due;
   select count(*) into records
   from (
-    select from invocations where ended_at < p_before
+    select from invocations where ended_at < _records_before(p_before)
     union all
-    select from signal_readings where at < p_before
+    select from signal_readings where at < _records_before(p_before)
     limit p_limit
   ) as due;
   select count(*) into files from _loose_files(p_limit);
