@@ -10,6 +10,8 @@ as $$
 #variable_conflict use_column
 begin
   perform _enter();
+  -- Locked first: an update that has to wait for the row would go by the time at which it began to wait.
+  perform from tasks where id = p_task for no key update;
   return query
   update tasks t
   set lease_expires_at = clock_timestamp() + make_interval(secs => c.lease_seconds),
