@@ -67,7 +67,7 @@ export async function withDatabase<T>(
 }
 
 /** A login that lacks the right is told whose it takes. */
-export function notAllowed(error: unknown, as: As): unknown {
+function notAllowed(error: unknown, as: As): unknown {
   if (!(error instanceof DatabaseError) || error.code !== '42501') return error
   const group = `countersign_${typeof as === 'string' ? as : 'worker'}`
   return new CommandFailed(
