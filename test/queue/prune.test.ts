@@ -61,6 +61,7 @@ it('leaves what is unfinished, however old, and what ended since', async () => {
   const beforeItEnded = new Date(Date.now() - 3 * 86_400_000)
   expect(await p.worker.prune(beforeItEnded, 100)).toMatchObject({ tasks: 0 })
   expect(await left([...young, ...open])).toEqual([...young, ...open])
+  expect(await p.worker.prune(yesterday(), 100)).toMatchObject({ tasks: young.length })
 })
 
 it('never takes a task that a person was asked about, or that acted, however many lie ahead', async () => {
