@@ -25,7 +25,7 @@ export interface Runner {
   log: Log
   files: Files
   /** Nothing more is begun. */
-  stop: AbortSignal | undefined
+  stop: AbortSignal
   /** What runs is given back. */
   abort: AbortSignal | undefined
 }
@@ -65,7 +65,7 @@ export async function runTask(
       const ended = await runStep({ ...runner, log }, definition, step, claimed, lease)
       const onward =
         ended.kind === 'next' &&
-        !runner.stop?.aborted &&
+        !runner.stop.aborted &&
         deadlineMs - performance.now() > definition.sliceSeconds * 1_000
       if (onward && (await advance(runner, claimed, ended))) {
         claimed = advancedTo(claimed, ended)

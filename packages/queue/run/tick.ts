@@ -99,7 +99,8 @@ export async function tick(options: TickOptions): Promise<TickReport> {
 }
 
 async function work(options: TickOptions, invocation: string, beganMs: number, counts: Counts) {
-  const { database, policy, log, files = noFiles, stop, abort } = options
+  const { database, policy, log, files = noFiles, abort } = options
+  const stop = AbortSignal.any([options.stop, abort].filter((signal) => signal !== undefined))
   const deadlineMs = beganMs + options.withinMs - (options.marginMs ?? 15_000)
   const worker = `${options.function}/${invocation.slice(0, 8)}`
   const verbs = workerVerbs(database)
@@ -113,7 +114,7 @@ async function work(options: TickOptions, invocation: string, beganMs: number, c
     for (const workload of open) {
       const { definition } = workload
       const timeIsUp = deadlineMs - performance.now() < definition.sliceSeconds * 1_000
-      if (timeIsUp || stop?.aborted) {
+      if (timeIsUp || stop.aborted) {
         open.delete(workload)
         continue
       }
@@ -159,7 +160,7 @@ async function runBatch(
     for (let task = waiting.shift(); task; task = waiting.shift()) {
       seen.add(task.id)
       const timeIsUp = deadlineMs - performance.now() < definition.sliceSeconds * 1_000
-      if (timeIsUp || runner.stop?.aborted) {
+      if (timeIsUp || runner.stop.aborted) {
         await runner.verbs.decline([task, ...waiting.splice(0)], 'no time left', 0)
         return
       }
