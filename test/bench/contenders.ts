@@ -160,7 +160,7 @@ export async function pgBoss({ PgBoss }: Peers, database: BenchDatabase): Promis
 }
 
 export async function graphileWorker(
-  { runMigrations, runOnce }: Peers,
+  { Logger, runMigrations, runOnce }: Peers,
   database: BenchDatabase,
 ): Promise<Contender> {
   const pool = new pg.Pool({ connectionString: database.adminUrl, max: 34 })
