@@ -1,6 +1,7 @@
 // How a tick and a resident worker end: what runs is finished or given back, and nothing stays behind.
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { listen } from '#database'
 import {
   done,
   implement,
@@ -79,7 +80,7 @@ it('told to give back, takes the slice from who does not listen, with the state 
   await w.tick()
 })
 
-/** A resident worker, its reports, and how to end it. */
+/** A resident worker, its reports, and how to wake and end it. */
 function resident(pausesMs: { first: number; longest: number }) {
   const stop = new AbortController()
   const reports: (TickReport | { failure: unknown })[] = []
@@ -125,6 +126,17 @@ it('works while there is work, rests while there is none, and ends in the middle
   await until(async () => (await w.task(late)).status === 'completed')
   await running.end()
   expect(running.reports).toHaveLength(2)
+})
+
+it('is woken by the notice of a task at once', async () => {
+  slice = async () => {}
+  const running = resident({ first: 60_000, longest: 60_000 })
+  const listener = await listen(w.db.directUrl(w.worker), 'countersign', running.ring)
+  await until(() => running.trips() > 1)
+  const id = await w.enqueue(capability)
+  await until(async () => (await w.task(id)).status === 'completed')
+  await running.end()
+  await listener.close()
 })
 
 it('hears a notice that came while it was looking', async () => {

@@ -129,6 +129,7 @@ interface TaskRow extends Record<string, unknown> {
 
 interface RequestRow extends Record<string, unknown> {
   id: number
+  public_id: string
   revision: number
   digest: string
   state: string
