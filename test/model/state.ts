@@ -25,7 +25,7 @@ export interface Effect {
   happened: number
 }
 
-export interface Worker {
+interface Worker {
   /** It holds the token of some acquisition; whether that still counts is the task's `owner`. */
   holds: boolean
   /** Of each effect: what it is about to do or has to report. */
