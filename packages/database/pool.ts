@@ -11,7 +11,7 @@ export interface SocketPool {
   on(event: 'error', listener: () => void): unknown
 }
 
-export interface SocketClient {
+interface SocketClient {
   query(config: QueryConfig & { values: unknown[] }): Promise<Reply | Reply[]>
   release(destroy?: boolean): void
   on(event: 'error', listener: () => void): unknown
@@ -25,7 +25,8 @@ export interface QueryConfig {
   queryMode?: 'extended'
 }
 
-export interface Reply {
+/** What came back for one statement. */
+interface Reply {
   command: string
   rows: Row[]
 }

@@ -55,13 +55,20 @@ export async function schema(ground: Ground): Promise<Part> {
   }
 }
 
-/** Tells other commands where the database of our own is, for as long as it runs. */
-export async function state({ dataDir, server }: Ground): Promise<Part | undefined> {
-  if (server === undefined) return undefined
-  await writeConnection(dataDir, { url: server.url(), pid: process.pid })
+/** Tells other commands where the database is and by which logins, for as long as this runs. */
+export async function state(ground: Ground): Promise<Part> {
+  const { dataDir, server, databaseUrl, logins } = ground
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  await writeConnection(dataDir, {
+    pid: process.pid,
+    address: withoutPassword(databaseUrl),
+    // The password of somebody else's database is not ours to keep.
+    url: server?.url(),
+    logins,
+  })
   // Root's cluster may lie elsewhere, and would stay there when only our folder is removed.
-  const elsewhere = !server.dataDir.startsWith(fs.realpathSync(dataDir))
-  const places = elsewhere
+  const far = server && !server.dataDir.startsWith(fs.realpathSync(dataDir))
+  const places = far
     ? `${shown(dataDir)} and ${path.dirname(server.dataDir)} (remove both`
     : `${shown(dataDir)} (remove it`
   return {
@@ -71,14 +78,15 @@ export async function state({ dataDir, server }: Ground): Promise<Part | undefin
   }
 }
 
-function withoutPassword(url: string): string {
+/** A database URL as it may be shown. */
+export function withoutPassword(url: string): string {
   const bare = new URL(url)
   bare.password = ''
   return bare.href
 }
 
 /** A path as a person in the current folder would write it. */
-function shown(file: string): string {
+export function shown(file: string): string {
   const relative = path.relative(process.cwd(), file)
   return relative.startsWith('..') ? file : relative
 }

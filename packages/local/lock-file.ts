@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { childEnvironment, PostgresUnavailable } from './run-as.ts'
+import { PostgresUnavailable } from './postgres-unavailable.ts'
+import { childEnvironment } from './run-as.ts'
 
 /** What `postmaster.pid` says in lines 1, 4 and 8 (PostgreSQL's `utils/pidfile.h`). */
 export interface Lock {

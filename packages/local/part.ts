@@ -7,6 +7,8 @@ export interface Part {
   about: string
   /** Resolves when it ended without being asked to, to a sentence that says why. */
   failed?: Promise<string>
+  /** Called once every part has started and the person was told. */
+  begin?(): void
   stop?(): Promise<void>
 }
 
@@ -19,6 +21,12 @@ export interface Ground {
   databaseUrl: string
   /** The server of our own, where DATABASE_URL names no other. */
   server?: PostgresServer
+  /** The URL of each login of the stage: one a workload, and `approver`, `reaper`, `reader`. */
+  logins: Readonly<Record<string, string>>
+  /** Whether the schedules run every few seconds. */
+  fast: boolean
+  /** Tells the person something. */
+  say: (line: string) => void
 }
 
 /** Starts a part; `undefined` where there is nothing to run. */

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { passwordFileOf, prepareCluster } from './cluster.ts'
 import { placeCluster, sharedDir } from './cluster-dir.ts'
-import { type Host, PostgresUnavailable, thisHost } from './run-as.ts'
+import { PostgresUnavailable } from './postgres-unavailable.ts'
+import { type Host, thisHost } from './run-as.ts'
 import { launch } from './server-process.ts'
 
 export interface PostgresOptions {
@@ -24,7 +25,7 @@ export interface PostgresOptions {
 }
 
 /** How a process ended. */
-export interface Exit {
+interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
 }

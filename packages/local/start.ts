@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { database, schema, state } from './database-parts.ts'
 import type { Ground, Part, StartPart } from './part.ts'
+import { schedules } from './schedules.ts'
+import { stage } from './stage.ts'
 
 /** Where `npm start` keeps its state: `.countersign` in the project. */
 export const defaultStateDir = fileURLToPath(new URL('../../.countersign', import.meta.url))
@@ -11,6 +13,8 @@ export interface LocalOptions {
   dataDir?: string
   /** Port of the database; without one a free port is picked. */
   port?: number
+  /** Ticks every few seconds instead of every five minutes. */
+  fast?: boolean
   /** Gets each line meant for the person who started it. */
   log: (line: string) => void
 }
@@ -25,15 +29,15 @@ export interface Local {
 }
 
 /** In the order of starting: each may use what those before it have left on the ground. */
-const parts: readonly StartPart[] = [database, schema, state]
+const parts: readonly StartPart[] = [database, schema, stage, state, schedules]
 
 /**
  * Starts all parts, or none: when one can't start, those before it are stopped and its error is
  * thrown. `DATABASE_URL` set means: use that database instead of starting one.
  */
 export async function startLocal(options: LocalOptions): Promise<Local> {
-  const { dataDir = defaultStateDir, port, log } = options
-  const ground: Ground = { dataDir, port, databaseUrl: '' }
+  const { dataDir = defaultStateDir, port, fast = false, log } = options
+  const ground: Ground = { dataDir, port, databaseUrl: '', logins: {}, fast, say: log }
   const running: Part[] = []
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= stopAll(running.reverse()))
@@ -49,6 +53,7 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
   log('Countersign is running.')
   for (const { name, about } of running) log(`  ${name.padEnd(10)}${about}`)
   log('Ctrl-C stops it.')
+  for (const part of running) part.begin?.()
   const failed = Promise.race(running.flatMap((part) => part.failed ?? []))
   return { databaseUrl: ground.databaseUrl, failed, stop }
 }

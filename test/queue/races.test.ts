@@ -45,14 +45,15 @@ const onTopOf = <B>(
     second,
   )
 
-const worksOn = (lease: { id: number; token: string }) => ({
+type Ends = Record<(typeof leaving)[number], (verbs: WorkerVerbs) => Promise<unknown>>
+const leaving = ['complete', 'release', 'park'] as const
+const worksOn = (lease: { id: number; token: string }): Ends => ({
   complete: (verbs: WorkerVerbs) => verbs.complete(lease),
   release: (verbs: WorkerVerbs) => verbs.release(lease, { step: 'first' }),
   park: (verbs: WorkerVerbs) =>
     verbs.park(lease, { gate: 'act', body: bodyOf('act', ['submit']), step: 'first' }),
 })
 const left = { complete: 'completed', release: 'pending', park: 'needs_approval' } as const
-const leaving = ['complete', 'release', 'park'] as const
 
 it('expiry ∥ decide: decided first, the request does not expire, and the reaper waits for nobody', async () => {
   const s = await scenario(p)

@@ -112,7 +112,12 @@ const verbs = {
   prunable: verb(
     'prunable',
     ['timestamptz', 'integer'],
-    z.object({ tasks: z.number(), records: z.number(), files: z.number() }),
+    z.object({
+      tasks: z.number(),
+      capabilities: z.record(z.string(), z.number()),
+      records: z.number(),
+      files: z.number(),
+    }),
   ),
   prune: verb(
     'prune',

@@ -1,0 +1,2 @@
+// The front door of #clients: one file per outside service.
+export { type FileStore, FileUnavailable, folderStore } from './storage.ts'
