@@ -1,8 +1,8 @@
 // `countersign away`: no messages to a person until they are back.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { operatorVerbs } from '#queue'
-import { asApprover } from '../as-approver.ts'
 import type { GlobalFlags } from '../connect.ts'
+import { withDatabase } from '../connect.ts'
 import { CommandFailed } from '../failure.ts'
 import type { CliOutput } from '../output.ts'
 import { loadPeople } from '../people.ts'
@@ -26,7 +26,7 @@ export function awayCommand(output: CliOutput): Command {
     .action(async (_own: unknown, command: Command) => {
       const { until, back, name, ...flags } = command.optsWithGlobals<AwayFlags>()
       if (until === undefined && !back) throw new CommandFailed('say --until <time>, or --back')
-      await asApprover(flags, async (database) => {
+      await withDatabase(flags, 'approver', async (database) => {
         const who = name ?? (await theOnly(database))
         await operatorVerbs(database).setAway(who, until ?? null)
         output.out(until ? `${who} is away until ${until.toISOString()}` : `${who} is back`)

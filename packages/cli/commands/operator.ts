@@ -4,8 +4,8 @@ import { userInfo } from 'node:os'
 import { Command } from 'commander'
 import { operatorsFile, stage } from '#config'
 import { operatorVerbs, type Pins } from '#queue'
-import { asApprover } from '../as-approver.ts'
 import type { GlobalFlags } from '../connect.ts'
+import { withDatabase } from '../connect.ts'
 import { CommandFailed } from '../failure.ts'
 import type { CliOutput } from '../output.ts'
 import { loadPeople, type Person, pinsOf } from '../people.ts'
@@ -66,7 +66,7 @@ function pin(output: CliOutput): Command {
       const flags = command.optsWithGlobals<GlobalFlags & { yes?: boolean }>()
       const file = operatorsFile()
       const before = await readPins(file)
-      const after = pinsOf(await asApprover(flags, loadPeople))
+      const after = pinsOf(await withDatabase(flags, 'approver', loadPeople))
       const changes = [...changed(before, after, '+'), ...changed(after, before, '-')]
       if (changes.length === 0) return output.out(`nothing to do: ${file} is up to date`)
       for (const line of changes) output.out(line)
@@ -100,7 +100,7 @@ function revoke(output: CliOutput): Command {
     .action(async (name: string, _own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<GlobalFlags & { key?: string }>()
       const by = userInfo().username
-      await asApprover(flags, async (database) => {
+      await withDatabase(flags, 'approver', async (database) => {
         const verbs = operatorVerbs(database)
         if (flags.key === undefined) return await verbs.revoke(name, by)
         const person = (await loadPeople(database)).find((someone) => someone.name === name)

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { Command, InvalidArgumentError } from 'commander'
 import { operatorsFile, stage } from '#config'
 import { type Finding, loadTaskRecord, type Pins, type TaskRecord, verifyTask } from '#queue'
-import { asApprover } from '../as-approver.ts'
 import type { GlobalFlags } from '../connect.ts'
+import { withDatabase } from '../connect.ts'
 import { CommandFailed } from '../failure.ts'
 import type { CliOutput } from '../output.ts'
 import { readPins } from '../pin-file.ts'
@@ -20,7 +20,9 @@ export function verifyCommand(output: CliOutput): Command {
     .option('--export <file>', 'also write what was checked; docs/verify-export.mjs checks that')
     .action(async (task: number, _own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<VerifyFlags>()
-      const record = await asApprover(flags, (database) => loadTaskRecord(database, task))
+      const record = await withDatabase(flags, 'approver', (database) =>
+        loadTaskRecord(database, task),
+      )
       if (!record) throw new CommandFailed(`there is no task ${task}`)
       const pins = await readPins(operatorsFile())
       const findings = await verifyTask(record, { stage: stage(), pins, now: new Date() })
