@@ -27,8 +27,10 @@ function add(output: CliOutput): Command {
     .action(async (name: string, _own: unknown, command: Command) => {
       const token = randomBytes(32).toString('base64url')
       const hash = createHash('sha256').update(token).digest('hex')
-      const until = await asApprover(command.optsWithGlobals<GlobalFlags>(), (database) =>
-        operatorVerbs(database).add(name, hash, userInfo().username),
+      const until = await withDatabase(
+        command.optsWithGlobals<GlobalFlags>(),
+        'approver',
+        (database) => operatorVerbs(database).add(name, hash, userInfo().username),
       )
       output.out(`${stage().origin}/enrol/${token}`)
       output.err(
@@ -41,7 +43,11 @@ function list(output: CliOutput): Command {
   return new Command('list')
     .description('who is enrolled, with which keys, and which of them are pinned')
     .action(async (_own: unknown, command: Command) => {
-      const people = await asApprover(command.optsWithGlobals<GlobalFlags>(), loadPeople)
+      const people = await withDatabase(
+        command.optsWithGlobals<GlobalFlags>(),
+        'approver',
+        loadPeople,
+      )
       const pinned = await readPins(operatorsFile())
       if (people.length === 0) output.out('nobody yet: "countersign operator add <name>"')
       for (const person of people) for (const line of linesOf(person, pinned)) output.out(line)
