@@ -27,6 +27,7 @@ export interface GateRow {
   name: string
   level?: 'none' | 'session' | 'passkey'
   irreversible?: boolean
+  sentence?: string
   effects?: string[]
   editable?: string[]
   answer_within_seconds?: number

@@ -1,0 +1,168 @@
+// Every page in every state, at both widths, light and dark: looked at by axe, by a ruler, and kept as pictures.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser } from '../support/browser.ts'
+import { protocol } from '../support/protocol.ts'
+import { drawPictures } from './support/pictures.ts'
+import { seedRegistry, seedStates, storePictures } from './support/seed.ts'
+import { served } from './support/serve.ts'
+
+const out = new URL('../out/', import.meta.url)
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const p = await protocol()
+const web = await served(p.db, p.logins.approver)
+let browser: Browser
+const paths: [name: string, path: string, open?: string][] = []
+
+beforeAll(async () => {
+  await mkdir(out, { recursive: true })
+  browser = await startBrowser()
+  const pictures = await drawPictures(browser)
+  storePictures(web.files, pictures)
+  await seedRegistry(p)
+  const s = await seedStates(p, pictures)
+  await web.signIn(browser)
+  const r = (request: { public_id: string }) => `/r/${request.public_id}`
+  const of = [s.open, s.vmOpen, s.prune].map(({ public_id }) => public_id).join(',')
+  paths.push(
+    ['home', '/'],
+    ['request-open', r(s.open)],
+    ['request-reject', r(s.open), '.act details.bad > summary'],
+    ['request-change', r(s.open), '.act details:not(.bad) > summary'],
+    ['request-edit', `${r(s.open)}/edit`],
+    ['request-vm', r(s.vmOpen)],
+    ['request-prune', r(s.prune)],
+    ['request-question', r(s.question)],
+    ['request-revised', r(s.revised)],
+    ['request-uncertain', r(s.uncertain)],
+    ['request-approved', r(s.approved)],
+    ['request-receipt', r(s.receipt)],
+    ['request-rejected', r(s.rejected)],
+    ['request-sent-back', r(s.sentBack)],
+    ['request-superseded', r(s.superseded)],
+    ['request-expired', r(s.expired)],
+    ['request-revoked', r(s.revoked)],
+    ['request-erased', r(s.erased)],
+    ['sitting', `/sitting?of=${of}&n=8&did=${s.approved.public_id}`],
+    ['sitting-done', `/sitting?of=none&n=8&did=${s.rejected.public_id}`],
+    ['sitting-sort', '/sitting/all'],
+    ['tasks', '/tasks'],
+    ['tasks-none', '/tasks?capability=briefing&status=completed'],
+    ['task', `/tasks/${s.receipt.task}`],
+    ['task-waiting', `/tasks/${s.open.task}`],
+    ['capabilities', '/capabilities'],
+    ['signals', '/signals'],
+    ['signal', '/signals/unanswered'],
+    ['dead', '/dead'],
+    ['expired', '/dead?kind=expired'],
+    ['query', '/queries/proof'],
+    ['people', '/operators'],
+    ['not-found', '/nowhere'],
+  )
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+})
+
+const looks = [
+  { name: '360-light', width: 360, scheme: 'light' },
+  { name: '1280-light', width: 1280, scheme: 'light' },
+  { name: '360-dark', width: 360, scheme: 'dark' },
+  { name: '1280-dark', width: 1280, scheme: 'dark' },
+] as const
+
+/** What is wider than the window: nothing may scroll sideways but what is meant to. */
+function tooWide(page: Page) {
+  return page.evaluate(() => {
+    const meant = (element: Element) => element.closest('.shots, .sheet') !== null
+    return [...document.querySelectorAll('main *, header *')]
+      .filter(
+        (element) => element.getBoundingClientRect().right > innerWidth + 1 && !meant(element),
+      )
+      .map((element) => `${element.tagName}.${element.className}`)
+      .slice(0, 5)
+  })
+}
+
+/** Targets under 24 px, which nobody hits; links inside a sentence excepted. */
+function tooSmall(page: Page) {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'button, .button, summary, select, nav a, input:not([type=hidden])',
+      ),
+    ]
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return width > 0 && (height < 22 || width < 22)
+      })
+      .map((element) => element.outerHTML.slice(0, 100)),
+  )
+}
+
+/** With the page scrolled to its end, the act bar covers nothing of it. */
+function covered(page: Page) {
+  return page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    const bar = document.querySelector('.act')?.getBoundingClientRect()
+    const seal = document.querySelector('.seal')?.getBoundingClientRect()
+    return bar !== undefined && seal !== undefined && seal.bottom > bar.top + 1
+  })
+}
+
+interface Finding {
+  id: string
+  impact: string | null
+  nodes: { html: string; any: { message: string }[] }[]
+}
+
+async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = (await page.evaluate(
+    `${axe}\n;axe.run(document, { resultTypes: ['violations'] })`,
+  )) as { violations: Finding[] }
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes
+        .slice(0, 4)
+        .map(({ html, any }) => `${id}: ${html.slice(0, 140)} ${any[0]?.message ?? ''}`),
+    )
+}
+
+it.each(looks)(
+  'draws every page at $name without a fault',
+  async ({ name, width, scheme }) => {
+    const page = await browser.newPage()
+    await page.setBypassCSP(true)
+    await page.setViewport({ width, height: width < 700 ? 740 : 860, deviceScaleFactor: 1 })
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(`script: ${String(error)}`))
+    const only = process.env.GALLERY?.split(',')
+    for (const [file, path, open] of paths) {
+      if (only && !only.includes(file)) continue
+      const response = await page.goto(`${web.origin}${path}`, { waitUntil: 'load' })
+      const status = response?.status() ?? 0
+      if (status !== (file === 'not-found' ? 404 : 200)) faults.push(`${file}: answered ${status}`)
+      if (open) await page.click(open)
+      const say = (what: string, found: unknown) =>
+        faults.push(`${file}: ${what} ${JSON.stringify(found)}`)
+      const wide = await tooWide(page)
+      if (wide.length > 0) say('wider than the window', wide)
+      const small = await tooSmall(page)
+      if (small.length > 0) say('too small to hit', small)
+      if (await covered(page)) say('covered by the act bar', true)
+      await page.evaluate(() => scrollTo(0, 0))
+      for (const finding of await axeFindings(page)) say('axe', finding)
+      const picture = await page.screenshot({ type: 'png', fullPage: open === undefined })
+      await writeFile(new URL(`${file}.${name}.png`, out), picture)
+    }
+    expect(faults).toEqual([])
+    await page.close()
+  },
+  240_000,
+)
