@@ -122,7 +122,7 @@ for (const effect of data.effects) {
     request.effects.includes(effect.name)
   check(about, covered === true, `was approved as request ${effect.approvalId}, for this digest`)
   if (!covered) continue
-  const session = request.assertion === null && (loopback || request.gateIrreversible === false)
+  const session = request.assertion === null && (loopback || request.irreversible === false)
   const fault = session ? undefined : signatureFault(request, effect.beganAt)
   check(
     about,

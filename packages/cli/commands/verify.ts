@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { Command, InvalidArgumentError } from 'commander'
 import { operatorsFile, stage } from '#config'
 import { type Finding, loadTaskRecord, type Pins, type TaskRecord, verifyTask } from '#queue'
-import type { GlobalFlags } from '../connect.ts'
-import { withDatabase } from '../connect.ts'
+import { registry } from '#workloads'
+import { type GlobalFlags, withDatabase } from '../connect.ts'
 import { CommandFailed } from '../failure.ts'
 import type { CliOutput } from '../output.ts'
 import { readPins } from '../pin-file.ts'
@@ -25,7 +25,12 @@ export function verifyCommand(output: CliOutput): Command {
       )
       if (!record) throw new CommandFailed(`there is no task ${task}`)
       const pins = await readPins(operatorsFile())
-      const findings = await verifyTask(record, { stage: stage(), pins, now: new Date() })
+      const findings = await verifyTask(record, {
+        stage: stage(),
+        pins,
+        irreversible,
+        now: new Date(),
+      })
       if (flags.export !== undefined) await writeExport(flags.export, record, pins)
       say(output, record, findings)
     })
@@ -41,8 +46,19 @@ function say(output: CliOutput, { task }: TaskRecord, findings: readonly Finding
   if (wrong > 0) throw new CommandFailed(`${wrong} of ${findings.length} findings do not hold`)
 }
 
+/** What the workload's own code says of a gate, whatever its row says; undefined where no workload has it. */
+function irreversible(capability: string, gate: string): boolean | undefined {
+  const found = registry.find(({ definition }) => definition.capability === capability)
+  return found?.definition.gates[gate]?.irreversible
+}
+
 async function writeExport(file: string, record: TaskRecord, pins: Pins): Promise<void> {
-  const whole = { v: 1, stage: stage(), pins, ...record }
+  const requests = record.requests.map((request) => ({
+    ...request,
+    irreversible:
+      irreversible(request.capability, request.gate) ?? request.gateIrreversible ?? true,
+  }))
+  const whole = { v: 1, stage: stage(), pins, ...record, requests }
   await writeFile(file, `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
 }
 
