@@ -84,6 +84,10 @@ create table countersign.deliveries (
   constraint delivered_means_when check ((status = 'delivered') = (delivered_at is not null))
 );
 
+-- When a channel last carried a question.
+create index deliveries_by_channel on countersign.deliveries (channel, delivered_at)
+  where kind <> 'receipt';
+
 create index deliveries_undelivered on countersign.deliveries (approval_id)
   where status <> 'delivered';
 

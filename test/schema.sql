@@ -163,6 +163,7 @@ create table countersign.deliveries ( -- owner countersign_owner
   constraint deliveries_approval_id_fkey foreign key (approval_id) references countersign.approvals(id),
   constraint status_is_known check ((status = any (array['delivered'::text, 'failed'::text, 'given_up'::text])))
 );
+create index deliveries_by_channel on countersign.deliveries using btree (channel, delivered_at) where (kind <> 'receipt'::text);
 create index deliveries_undelivered on countersign.deliveries using btree (approval_id) where (status <> 'delivered'::text);
 
 create table countersign.effects ( -- owner countersign_owner
@@ -193,6 +194,7 @@ create table countersign.effects ( -- owner countersign_owner
   constraint started_has_a_handle check (((status <> 'started'::text) or (handle is not null))),
   constraint status_is_known check ((status = any (array['intent'::text, 'started'::text, 'done'::text, 'failed'::text, 'unknown'::text])))
 ) with (fillfactor=80);
+create index effects_of_task on countersign.effects using btree (task_id, id);
 create unique index effects_once on countersign.effects using btree (task_id, name) where (status <> 'failed'::text);
 create unique index effects_once_per_approval on countersign.effects using btree (approval_id, name) where (approval_id is not null);
 create index effects_unsettled on countersign.effects using btree (task_id) where (status = any (array['intent'::text, 'started'::text, 'unknown'::text]));
@@ -841,6 +843,9 @@ create function countersign._enter() returns void -- owner countersign_owner
 create function countersign._events_are_append_only() returns trigger -- owner countersign_owner
   language plpgsql volatile security invoker;
 
+create function countersign._everybody_away() returns boolean -- owner countersign_owner
+  language sql stable security invoker;
+
 create function countersign._housekeeper() returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
 
@@ -1012,7 +1017,7 @@ create function countersign.decline(p_tasks bigint[], p_tokens uuid[], p_reason 
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.decline(p_tasks bigint[], p_tokens uuid[], p_reason text, p_delay_seconds double precision) to countersign_worker;
 
-create function countersign.due_messages(p_channel text, p_limit integer) returns TABLE(approval_id bigint, public_id text, task_id bigint, capability text, gate text, kind text, digest text, opened_at timestamp with time zone, expires_at timestamp with time zone, decided_by text, attempts integer) -- owner countersign_owner
+create function countersign.due_messages(p_channel text, p_limit integer) returns TABLE(approval_id bigint, public_id text, task_id bigint, capability text, gate text, kind text, digest text, opened_at timestamp with time zone, expires_at timestamp with time zone, decided_by text, attempts integer, last_asked_at timestamp with time zone, now timestamp with time zone) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.due_messages(p_channel text, p_limit integer) to countersign_reaper;
 grant execute on function countersign.due_messages(p_channel text, p_limit integer) to countersign_worker;

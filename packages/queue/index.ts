@@ -10,6 +10,14 @@ export {
 } from './doctor.ts'
 export { type Json, storable } from './json.ts'
 export { ensureLogin, generatedPassword, stageLogin, stageLogins } from './logins.ts'
+export {
+  type Channel,
+  codeOf,
+  deliverDue,
+  itIsTime,
+  type Message,
+  type MessageOptions,
+} from './messages.ts'
 export { type Fact, isRefusal, Refusal, type RefusalCode } from './refusal.ts'
 export { type RegistryOptions, writeRegistry } from './registry.ts'
 export { effectsOf } from './run/gate.ts'

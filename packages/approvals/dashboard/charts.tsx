@@ -115,7 +115,11 @@ const DayLabels: FC<{ days: readonly Date[]; slot: number }> = ({ days, slot }) 
   <>
     {days.map((day, i) =>
       i % 4 === 1 ? (
-        <text x={(i * slot + slot / 2).toFixed(1)} y="126" text-anchor="middle">
+        <text
+          x={(i === days.length - 1 ? width : i * slot + slot / 2).toFixed(1)}
+          y="126"
+          text-anchor={i === days.length - 1 ? 'end' : 'middle'}
+        >
           {dayName.format(day)}
         </text>
       ) : null,

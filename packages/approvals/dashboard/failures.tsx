@@ -35,7 +35,7 @@ export const Ungated: FC<{ ungated: readonly UngatedRow[] }> = ({ ungated }) =>
     <p class="empty">Nothing does: every effect waits for a decision.</p>
   ) : (
     <div class="card">
-      <dl class="facts">
+      <dl class="facts stacked">
         {ungated.map((row) => (
           <div>
             <dt>

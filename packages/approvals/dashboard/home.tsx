@@ -2,10 +2,10 @@
 import { type Context, Hono } from 'hono'
 import type { FC } from 'hono/jsx'
 import { z } from 'zod'
+import { codeOf } from '#queue'
 import { Page } from '../look/page.tsx'
 import { Left, span } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
-import { codeOf } from '../request/sentence.ts'
 import { most } from '../sitting/order.ts'
 import { Due } from '../sitting/sorting.tsx'
 import { countedTo, medianOf, minutesFor, readWaiting, type Waiting } from '../sitting/waiting.ts'
@@ -127,8 +127,8 @@ const Hero: FC<{
         <a class="button primary" href="/sitting">
           Start
         </a>
-        <a class="button plain" href="/sitting/all">
-          Sort
+        <a class="button" href="/sitting/all">
+          Sort through
         </a>
       </div>
     </section>

@@ -44,13 +44,29 @@ export const Now: FC<{ row: Signal }> = ({ row }) => {
   )
 }
 
+const names: Readonly<Record<string, string>> = {
+  unclaimed: 'Unclaimed over 6 h',
+  unanswered: 'Unanswered over a day',
+  expired: 'Expired, all told',
+  expired_7_days: 'Expired in 7 days',
+  dead: 'Dead letters',
+  approved_not_resumed: 'Approved, not resumed',
+  lapsed_leases: 'Leases lapsed over 2 h',
+  orphans: 'Running without a lease',
+  reaper_age_seconds: 'Reaper last succeeded',
+  effects_unknown: 'Outcomes unknown',
+  undelivered: 'Messages undelivered',
+}
+
+/** A signal that this page does not know yet has its own name, as words. */
 export function titleOf(signal: string): string {
   const words = signal.replace(/_seconds$/, '').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return names[signal] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export function readingOf({ signal, value }: Pick<Signal, 'signal' | 'value'>): string {
   if (value === null) return 'not read'
+  if (signal === 'reaper_age_seconds') return `${span(value * 1_000)} ago`
   return signal.endsWith('_seconds') ? span(value * 1_000) : value.toLocaleString('en')
 }
 

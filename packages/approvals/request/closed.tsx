@@ -1,13 +1,14 @@
 // A request that is decided, replaced, expired or used: the same address tells what became of it.
 import type { FC } from 'hono/jsx'
 import type { RequestBody } from '#queue'
+import { codeOf } from '#queue'
 import { Visible } from '../look/visible.tsx'
 import { Difference } from './difference.tsx'
 import { Pictures, Texts } from './evidence.tsx'
 import { Facts, unlabelled } from './facts.tsx'
 import type { LoadedRequest } from './load.ts'
 import { Receipt } from './receipt.tsx'
-import { codeOf, sentenceOf } from './sentence.ts'
+import { sentenceOf } from './sentence.ts'
 import { shownOf } from './shown.ts'
 import { Standing } from './standing.tsx'
 

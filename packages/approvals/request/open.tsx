@@ -1,6 +1,7 @@
 // A request that waits: what will be done, what is new about it, the evidence, and the act bar.
 import type { FC } from 'hono/jsx'
 import type { RequestBody } from '#queue'
+import { codeOf } from '#queue'
 import { Left, Time } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
 import { ActBar } from './act-bar.tsx'
@@ -10,7 +11,7 @@ import { Facts, hiddenIn, printed, splitFacts, unlabelled } from './facts.tsx'
 import type { LoadedRequest } from './load.ts'
 import { at } from './pointer.ts'
 import { QuestionForm } from './question-form.tsx'
-import { codeOf, sentenceOf } from './sentence.ts'
+import { sentenceOf } from './sentence.ts'
 import { type Fact, questionsOf, type Shown, shownOf } from './shown.ts'
 import { UncertainForm } from './uncertain.tsx'
 

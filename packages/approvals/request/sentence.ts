@@ -13,14 +13,3 @@ export function sentenceOf(template: string, request: RequestBody): string {
     return typeof value === 'string' ? value : JSON.stringify(value)
   })
 }
-
-/** Six characters by which a person knows a request again, in the message and on the page: K7Q-2MD. */
-export function codeOf(publicId: string): string {
-  // Crockford's alphabet: no letter that reads like a figure.
-  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-  const bits = Number.parseInt(publicId.slice(0, 8), 16)
-  const code = Array.from({ length: 6 }, (_, i) => alphabet[Math.floor(bits / 32 ** i) % 32]).join(
-    '',
-  )
-  return `${code.slice(0, 3)}-${code.slice(3)}`
-}

@@ -1,13 +1,14 @@
 // At gate `uncertain`: something was begun and nobody recorded how it ended. Only a person who looked can say.
 import type { FC } from 'hono/jsx'
 import type { Json } from '#queue'
+import { codeOf } from '#queue'
 import { Time } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
 import { Seen } from './act-bar.tsx'
 import { Facts, printed } from './facts.tsx'
 import type { EffectRow } from './load.ts'
 import type { OpenProps } from './open.tsx'
-import { codeOf, sentenceOf } from './sentence.ts'
+import { sentenceOf } from './sentence.ts'
 import { shownOf } from './shown.ts'
 
 export const UncertainForm: FC<OpenProps> = (props) => {

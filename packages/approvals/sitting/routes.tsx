@@ -1,12 +1,11 @@
 // A sitting: what waits, one by one, in an order that is fixed when it begins. Deciding leads on to the next.
 import { type Context, Hono } from 'hono'
 import type { FC } from 'hono/jsx'
-import { isRefusal } from '#queue'
+import { codeOf, isRefusal } from '#queue'
 import { Page } from '../look/page.tsx'
 import { scopeOf } from '../request/act-bar.tsx'
 import { type LoadedRequest, loadRequest } from '../request/load.ts'
 import { page } from '../request/routes.tsx'
-import { codeOf } from '../request/sentence.ts'
 import type { Env } from '../web/environment.ts'
 import { postedForm } from '../web/form.ts'
 import { formToken, refuse } from '../web/guard.ts'

@@ -1,9 +1,9 @@
 // All that waits on one page, to sort out before a sitting: reject some, leave some for later, approve none.
 import type { FC } from 'hono/jsx'
-import { Left, span } from '../look/time.tsx'
+import { codeOf } from '#queue'
+import { Left } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
 import { reasons } from '../request/act-bar.tsx'
-import { codeOf } from '../request/sentence.ts'
 import type { Waiting } from './waiting.ts'
 
 export interface Outcome {
@@ -85,12 +85,8 @@ function pickOf({ publicId, revision, digest }: Waiting): string {
   return `${publicId}.${revision}.${digest}`
 }
 
-export const Due: FC<{ request: Waiting }> = ({ request: { expiresAt, openedAt, now } }) =>
-  expiresAt ? (
-    <Left until={expiresAt} now={now} />
-  ) : (
-    <>asked {span(now.getTime() - openedAt.getTime())} ago</>
-  )
+export const Due: FC<{ request: Waiting }> = ({ request: { expiresAt, now } }) =>
+  expiresAt ? <Left until={expiresAt} now={now} /> : <>no deadline</>
 
 const Nothing: FC = () => (
   <section class="card notice">

@@ -41,6 +41,8 @@ const dueMessagesVerb = verb(
       expires_at: z.date().nullable(),
       decided_by: z.string().nullable(),
       attempts: z.number(),
+      last_asked_at: z.date().nullable(),
+      now: z.date(),
     })
     .transform((row) => ({
       approvalId: row.approval_id,
@@ -54,6 +56,8 @@ const dueMessagesVerb = verb(
       expiresAt: row.expires_at,
       decidedBy: row.decided_by,
       attempts: row.attempts,
+      lastAskedAt: row.last_asked_at,
+      now: row.now,
     })),
 )
 const noteDeliveryVerb = verb(

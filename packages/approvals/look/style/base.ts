@@ -17,6 +17,7 @@ export const base = `
 *, ::before, ::after { box-sizing: border-box }
 html { -webkit-text-size-adjust: 100%; scroll-padding: 1rem 0 9rem }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Open Sans', sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; text-rendering: optimizeLegibility }
+html { overflow-x: clip }
 main { max-width: 72rem; margin: 0 auto; padding: 1.25rem 1rem 4rem }
 h1 { font-size: 1.5rem; line-height: 1.22; font-weight: 680; letter-spacing: -0.018em; margin: 0 0 0.5rem; text-wrap: balance }
 h2 { font-size: 1.02rem; line-height: 1.3; font-weight: 650; letter-spacing: -0.006em; margin: 2rem 0 0.6rem }
@@ -30,7 +31,7 @@ code, .code { font-family: var(--mono); font-size: 0.92em; letter-spacing: 0.02e
 pre { font: 0.84rem/1.55 var(--mono); white-space: pre-wrap; margin: 0.5rem 0; overflow-wrap: anywhere }
 time, .nowrap { white-space: nowrap }
 .soft, .meta { color: var(--soft) } .meta { margin: 0 0 0.9rem; font-size: 0.94rem } .meta b { color: var(--ink); font-weight: 600 }
-.small { font-size: 0.84rem }
+.small { font-size: 0.84rem } .key-status { margin: 0; font-size: 0.86rem; color: var(--soft) } .key-status:empty { display: none }
 .skip { position: absolute; left: -100vw } .skip:focus { left: 1rem; top: 0.5rem; background: var(--raised); padding: 0.75rem 1rem; z-index: 9; box-shadow: var(--shadow) }
 .visually-hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 

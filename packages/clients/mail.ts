@@ -1,0 +1,68 @@
+// Mail by SMTP, which every provider speaks (SES too): one small text and HTML message, no attachments.
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+
+export interface Mail {
+  id: string
+  subject: string
+  lines: readonly string[]
+  url: string
+  button: string
+  urgent: boolean
+}
+
+export interface MailOptions {
+  /** `smtps://user:password@host:465` or `smtp://host:587` (which then must upgrade to TLS unless loopback). */
+  smtpUrl: string
+  from: string
+  to: readonly string[]
+}
+
+const address = z.email()
+
+/** A channel that mails each message to the configured people. Throws where the options can't be used. */
+export function mailChannel({ smtpUrl, from, to }: MailOptions) {
+  for (const person of to) {
+    if (!address.safeParse(person).success) throw new Error(`"${person}" is no mail address`)
+  }
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtpUrl).hostname)
+  const transport = createTransport(smtpUrl, {
+    requireTLS: !loopback,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object)
+  const domain =
+    from
+      .split('@')
+      .at(-1)
+      ?.replace(/[^A-Za-z0-9.-]/g, '') ?? 'countersign.invalid'
+  return {
+    name: 'mail',
+    send: async (mail: Mail): Promise<void> => {
+      await transport.sendMail({
+        from,
+        to: [...to],
+        subject: mail.subject,
+        text: `${mail.lines.join('\n\n')}\n\n${mail.button}: ${mail.url}\n`,
+        html: htmlOf(mail),
+        // The same message sent twice has the same id, so a mailbox can tell.
+        messageId: `<${mail.id}@${domain}>`,
+        ...(mail.urgent && { priority: 'high' as const }),
+      })
+    },
+  }
+}
+
+/** The message as HTML that any mail program shows: no images, no scripts, nothing fetched. */
+export function htmlOf({ subject, lines, url, button }: Mail): string {
+  const paragraphs = lines.map((line) => `<p style="margin:0 0 14px">${escaped(line)}</p>`).join('')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1d2433;background:#f7f6f2"><div style="max-width:480px;margin:0 auto;background:#fffefb;border:1px solid #dcd9d0;border-radius:10px;padding:24px"><p style="margin:0 0 14px;font-weight:650">Countersign</p>${paragraphs}<p style="margin:20px 0"><a href="${escaped(url)}" style="display:inline-block;background:#1f4fd8;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px">${escaped(button)}</a></p><p style="margin:0;font-size:13px;color:#565f70;word-break:break-all">${escaped(url)}</p></div></body></html>`
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
+}

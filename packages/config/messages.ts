@@ -1,0 +1,71 @@
+// How people are told: which channels, when, and how much a message says.
+import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+
+export interface MessageConfig {
+  mail: { smtpUrl: string; from: string; to: string[] } | undefined
+  ntfy: { topicUrl: string; token?: string } | undefined
+  webhook: { url: string; secret: string } | undefined
+  times: string[]
+  timeZone: string
+  titles: boolean
+}
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const times = z.array(time).max(3)
+
+/**
+ * COUNTERSIGN_SMTP_URL, _MAIL_FROM and _MAIL_TO (comma-separated); COUNTERSIGN_NTFY_URL and _NTFY_TOKEN;
+ * COUNTERSIGN_WEBHOOK_URL and _WEBHOOK_SECRET; COUNTERSIGN_MESSAGE_TIMES (at most three, "08:00,13:00"),
+ * COUNTERSIGN_TIME_ZONE and COUNTERSIGN_MESSAGE_TITLES=yes. Whatever is left out is off. Throws ConfigError.
+ */
+export function messageConfig(): MessageConfig {
+  const read = (name: string) => process.env[`COUNTERSIGN_${name}`]?.trim() || undefined
+  const smtpUrl = read('SMTP_URL')
+  const from = read('MAIL_FROM')
+  const to = listOf(read('MAIL_TO'))
+  if (smtpUrl !== undefined && (from === undefined || to.length === 0)) {
+    throw new ConfigError(
+      'COUNTERSIGN_SMTP_URL is set, but not whose mail it is: set COUNTERSIGN_MAIL_FROM and COUNTERSIGN_MAIL_TO',
+    )
+  }
+  const topicUrl = read('NTFY_URL')
+  const token = read('NTFY_TOKEN')
+  const url = read('WEBHOOK_URL')
+  const secret = read('WEBHOOK_SECRET')
+  if (url !== undefined && secret === undefined) {
+    throw new ConfigError(
+      'COUNTERSIGN_WEBHOOK_URL is set without a secret: set COUNTERSIGN_WEBHOOK_SECRET',
+    )
+  }
+  const chosen = times.safeParse(listOf(read('MESSAGE_TIMES')))
+  if (!chosen.success) {
+    throw new ConfigError(
+      'COUNTERSIGN_MESSAGE_TIMES is at most three times of day with commas between, such as 08:00,13:00,18:30',
+    )
+  }
+  return {
+    mail: smtpUrl !== undefined && from !== undefined ? { smtpUrl, from, to } : undefined,
+    ntfy: topicUrl === undefined ? undefined : { topicUrl, ...(token !== undefined && { token }) },
+    webhook: url !== undefined && secret !== undefined ? { url, secret } : undefined,
+    times: chosen.data,
+    timeZone: zone(read('TIME_ZONE')),
+    titles: read('MESSAGE_TITLES') === 'yes',
+  }
+}
+
+function zone(name: string | undefined): string {
+  const timeZone = name ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return timeZone
+  } catch {
+    throw new ConfigError(
+      `COUNTERSIGN_TIME_ZONE is no time zone: set it to a name such as Europe/Berlin`,
+    )
+  }
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+}
