@@ -1,46 +1,19 @@
 // What somebody could do who holds the database or a page, and what the worker and `verify` make of it.
 import { expect, it } from 'vitest'
-import { z } from 'zod'
 import {
   type ApprovalStatement,
   challengeOf,
   digestOf,
-  done,
-  fingerprintWords,
-  gate,
-  implement,
-  type Json,
   loadTaskRecord,
   type Pins,
   passkeyPolicy,
   verifyTask,
-  workload,
 } from '#queue'
 import { age } from '../support/age.ts'
-import { type Authenticator, authenticator, type Flaws } from '../support/authenticator.ts'
+import { authenticator, type Flaws, pinOf } from '../support/authenticator.ts'
 import { deployed, pages } from '../support/pages.ts'
 import { workshop } from '../support/workshop.ts'
-
-const acts: Json[] = []
-const definition = workload({
-  capability: 'letter',
-  workload: 'letters',
-  title: 'Send a letter',
-  caps: {},
-  payload: z.object({ to: z.string() }),
-  state: z.unknown(),
-  steps: ['send'],
-  gates: { send: { irreversible: true, sentence: 'Send a letter to {/action/to}' } },
-})
-const implementation = implement(definition, {
-  send: gate('send', {
-    ask: (task) => ({ action: { to: task.payload.to }, shown: {} }),
-    run: async (action) => {
-      acts.push(action.to ?? null)
-      return done({})
-    },
-  }),
-})
+import { acts, definition, implementation } from './support/letters.ts'
 
 const w = await workshop([{ definition, implementation }], { checked: false })
 const approver = await w.db.login('pages', 'countersign_approver')
@@ -50,17 +23,6 @@ const ana = await web.enrolled('ana')
 const ben = await web.enrolled('ben')
 const stranger = await web.enrolled('stranger')
 
-const pinOf = (name: string, { credential, publicKey }: Authenticator) => ({
-  name,
-  keys: [
-    {
-      credential,
-      publicKey: publicKey.toString('base64url'),
-      label: 'key',
-      fingerprint: fingerprintWords(publicKey),
-    },
-  ],
-})
 const pins: Pins = { operators: [pinOf('ana', ana.key), pinOf('ben', ben.key)] }
 const policy = passkeyPolicy(deployed, pins)
 await w.register(policy)
@@ -328,17 +290,5 @@ it('names an effect that was begun without an approval, too late, or for somethi
   ])
   expect(await findings(it.task)).toEqual([
     'send was begun with neither an approval nor a reason to need none',
-  ])
-})
-
-it('accepts nobody where nobody is pinned', async () => {
-  const it = await asked()
-  await decide(it, signature(it))
-  const record = await loadTaskRecord(w.db.as(approver), it.task)
-  if (!record) throw new Error('no such task')
-  const none = { stage: deployed, pins: { operators: [] }, irreversible, now: new Date() }
-  const found = await verifyTask(record, none)
-  expect(found.filter(({ holds }) => !holds)).toMatchObject([
-    { says: 'the key is not pinned for ana' },
   ])
 })

@@ -5,30 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { z } from 'zod'
 import { exitCode, runCli } from '#cli'
-import { done, fingerprintWords, gate, implement, passkeyPolicy, pins, workload } from '#queue'
+import { fingerprintWords, passkeyPolicy, pins } from '#queue'
+import { definition, implementation } from '../approvals/support/letters.ts'
 import { age } from '../support/age.ts'
 import { authenticator } from '../support/authenticator.ts'
 import { deployed, pages } from '../support/pages.ts'
 import { workshop } from '../support/workshop.ts'
 
-const definition = workload({
-  capability: 'letter',
-  workload: 'letters',
-  title: 'Send a letter',
-  caps: {},
-  payload: z.object({ to: z.string() }),
-  state: z.unknown(),
-  steps: ['send'],
-  gates: { send: { irreversible: true, sentence: 'Send a letter to {/action/to}' } },
-})
-const implementation = implement(definition, {
-  send: gate('send', {
-    ask: (task) => ({ action: { to: task.payload.to }, shown: {} }),
-    run: async () => done({}),
-  }),
-})
 const w = await workshop([{ definition, implementation }])
 const web = await pages(w.db, await w.db.login('pages', 'countersign_approver'))
 const home = await mkdtemp(path.join(tmpdir(), 'countersign-people-'))

@@ -8,6 +8,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
+import { fingerprintWords } from '#queue'
 
 /** What makes an answer wrong; everything is as it should be by default. */
 export interface Flaws {
@@ -108,6 +109,13 @@ export function authenticator(origin: string, kind: 'p256' | 'ed25519' | 'rsa' =
 }
 
 export type Authenticator = ReturnType<typeof authenticator>
+
+/** The key as operators.json holds it. */
+export function pinOf(name: string, { credential, publicKey }: Authenticator) {
+  const fingerprint = fingerprintWords(publicKey)
+  const cose = publicKey.toString('base64url')
+  return { name, keys: [{ credential, publicKey: cose, label: 'key', fingerprint }] }
+}
 
 function keyPair(kind: 'p256' | 'ed25519' | 'rsa'): { privateKey: KeyObject; jwk: JsonWebKey } {
   const { privateKey, publicKey } =
