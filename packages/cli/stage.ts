@@ -1,8 +1,10 @@
 // Which stage a command works on: it decides the logins' names and what an approval takes.
-import { closedPolicy, loopbackPolicy, type Policy } from '#queue'
+import { stage as deployedStage, operatorsFile } from '#config'
+import { loopbackPolicy, type Policy, passkeyPolicy } from '#queue'
 import type { GlobalFlags } from './connect.ts'
 import { CommandFailed } from './failure.ts'
 import { exitCode } from './output.ts'
+import { readPins } from './pin-file.ts'
 
 export interface StageFlags extends GlobalFlags {
   stage?: string
@@ -17,7 +19,7 @@ export interface Stage {
  * The stage that was named, or `local` for a database on this machine. Throws CommandFailed for any other
  * database: what is taken for local there would be approved by a session alone.
  */
-export function stageOf({ stage }: StageFlags, databaseUrl: string): Stage {
+export async function stageOf({ stage }: StageFlags, databaseUrl: string): Promise<Stage> {
   if (stage === undefined && !isLoopback(new URL(databaseUrl).hostname)) {
     throw new CommandFailed(
       'the database is on another machine: name the stage that it is of, as in --stage production',
@@ -25,7 +27,10 @@ export function stageOf({ stage }: StageFlags, databaseUrl: string): Stage {
     )
   }
   const name = stage ?? 'local'
-  return { name, policy: name === 'local' ? loopbackPolicy : closedPolicy }
+  if (name === 'local') return { name, policy: loopbackPolicy }
+  // What a signature is bound to, and whose keys are accepted, are this machine's own settings.
+  const { origin } = deployedStage()
+  return { name, policy: passkeyPolicy({ name, origin }, await readPins(operatorsFile())) }
 }
 
 function isLoopback(host: string): boolean {

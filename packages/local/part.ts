@@ -23,6 +23,10 @@ export interface Ground {
   server?: PostgresServer
   /** The URL of each login of the stage: one a workload, and `approver`, `reaper`, `reader`. */
   logins: Readonly<Record<string, string>>
+  /** Where the pages are: http://localhost:PORT. */
+  origin: string
+  /** Makes every tick come at once; filled in by the schedules. */
+  wake: () => void
   /** Whether the schedules run every few seconds. */
   fast: boolean
   /** Tells the person something. */

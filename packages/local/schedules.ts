@@ -1,9 +1,10 @@
 // The schedules of `npm start`: each workload's tick, the reaper and the daily housekeeping, by the stage's own logins.
 import * as path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { folderStore } from '#clients'
+import { folderStore, mailChannel, ntfyChannel, webhookChannel } from '#clients'
+import { localStage, messageConfig } from '#config'
 import { type Database, openDatabase } from '#database'
-import { enqueue, errorFacts, type Log, loopbackPolicy, runReaper, tick } from '#queue'
+import { deliverDue, enqueue, errorFacts, type Log, loopbackPolicy, runReaper, tick } from '#queue'
 import { housekeepingOf, registry } from '#workloads'
 import { shown } from './database-parts.ts'
 import { filesFolder } from './files-folder.ts'
@@ -38,6 +39,11 @@ export async function schedules(ground: Ground): Promise<Part> {
   const abort = new AbortController()
   const period = periods[ground.fast ? 'fast' : 'usual']
   const running: Promise<void>[] = []
+  let woken = new AbortController()
+  ground.wake = () => {
+    woken.abort()
+    woken = new AbortController()
+  }
   const opened: Database[] = []
   return {
     name: 'schedules',
@@ -54,7 +60,12 @@ export async function schedules(ground: Ground): Promise<Part> {
         })
         opened.push(database)
         running.push(
-          every(schedule.periodMs, () => schedule.run(database, () => statements), stop.signal),
+          every(
+            schedule.periodMs,
+            () => schedule.run(database, () => statements),
+            stop.signal,
+            () => woken.signal,
+          ),
         )
       }
     },
@@ -75,6 +86,7 @@ function listed(ground: Ground, log: Log, stop: AbortSignal, abort: AbortSignal)
     filesFolder(ground.dataDir, ground.server ? undefined : ground.databaseUrl),
   )
   const daily = housekeepingOnce(log)
+  const tell = messenger(log, ground.origin)
   const names = [...new Set(registry.map(({ definition }) => definition.workload))]
   const ticks = names.map((name) => ({
     login: name,
@@ -85,10 +97,26 @@ function listed(ground: Ground, log: Log, stop: AbortSignal, abort: AbortSignal)
       const policy = loopbackPolicy
       const options = { database, workloads, function: `tick/${name}`, policy, log, withinMs }
       await tick({ ...options, statements, files, stop, abort })
+      await tell(database)
     },
   }))
   const reaper = async (database: Database) => void (await runReaper({ database, log }))
   return [...ticks, { login: 'reaper', periodMs: reaperMs, run: reaper }]
+}
+
+/** Sends what people have not been told yet, on the channels that are configured. */
+function messenger(log: Log, origin: string) {
+  const { mail, ntfy, webhook, times, timeZone, titles } = messageConfig()
+  const channels = [
+    ...(mail ? [mailChannel(mail)] : []),
+    ...(ntfy ? [ntfyChannel(ntfy)] : []),
+    ...(webhook ? [webhookChannel(webhook)] : []),
+  ]
+  const { name: stage } = localStage
+  return async (database: Database) => {
+    if (channels.length === 0) return
+    await deliverDue(database, { channels, origin, stage, times, timeZone, titles, log })
+  }
 }
 
 /** Enqueues the day's housekeeping before its tick; the day is this machine's. */
@@ -112,14 +140,20 @@ function housekeepingOnce(log: Log) {
   }
 }
 
-/** Runs a job at once and then from period to period, never twice at a time, until stopped. */
-async function every(periodMs: number, job: () => Promise<void>, stop: AbortSignal): Promise<void> {
+/** Runs a job at once and then from period to period, or when woken; never twice at a time, until stopped. */
+async function every(
+  periodMs: number,
+  job: () => Promise<void>,
+  stop: AbortSignal,
+  woken: () => AbortSignal,
+): Promise<void> {
   while (!stop.aborted) {
     const beganMs = performance.now()
+    const signal = AbortSignal.any([stop, woken()])
     // It has logged why; the next one begins anew.
     await job().catch(() => undefined)
     const restMs = Math.max(0, periodMs - (performance.now() - beganMs))
-    await pause(restMs, undefined, { signal: stop }).catch(() => undefined)
+    await pause(restMs, undefined, { signal }).catch(() => undefined)
   }
 }
 

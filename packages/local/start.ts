@@ -1,6 +1,8 @@
 // `npm start`: everything that runs on this machine, as a list of parts that start in order and stop in reverse.
 import { fileURLToPath } from 'node:url'
+import { localStage } from '#config'
 import { database, schema, state } from './database-parts.ts'
+import { pages } from './pages.ts'
 import type { Ground, Part, StartPart } from './part.ts'
 import { schedules } from './schedules.ts'
 import { stage } from './stage.ts'
@@ -11,8 +13,10 @@ export const defaultStateDir = fileURLToPath(new URL('../../.countersign', impor
 export interface LocalOptions {
   /** The state folder, made when it isn't there; the database lies in its `postgres` folder. */
   dataDir?: string
-  /** Port of the database; without one a free port is picked. */
+  /** Port of the pages, 4747 by default. */
   port?: number
+  /** Port of the database; without one a free port is picked. */
+  databasePort?: number
   /** Ticks every few seconds instead of every five minutes. */
   fast?: boolean
   /** Gets each line meant for the person who started it. */
@@ -29,15 +33,24 @@ export interface Local {
 }
 
 /** In the order of starting: each may use what those before it have left on the ground. */
-const parts: readonly StartPart[] = [database, schema, stage, state, schedules]
+const parts: readonly StartPart[] = [database, schema, stage, state, schedules, pages]
 
 /**
  * Starts all parts, or none: when one can't start, those before it are stopped and its error is
  * thrown. `DATABASE_URL` set means: use that database instead of starting one.
  */
 export async function startLocal(options: LocalOptions): Promise<Local> {
-  const { dataDir = defaultStateDir, port, fast = false, log } = options
-  const ground: Ground = { dataDir, port, databaseUrl: '', logins: {}, fast, say: log }
+  const { dataDir = defaultStateDir, port, databasePort, fast = false, log } = options
+  const ground: Ground = {
+    dataDir,
+    port: databasePort,
+    origin: port === undefined ? localStage.origin : `http://localhost:${port}`,
+    databaseUrl: '',
+    logins: {},
+    fast,
+    wake: () => {},
+    say: log,
+  }
   const running: Part[] = []
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= stopAll(running.reverse()))

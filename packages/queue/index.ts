@@ -25,7 +25,6 @@ export { Stopped, type StopReason } from './run/lease.ts'
 export { errorFacts, jsonLog, type Log, type LogFacts, logWith } from './run/log.ts'
 export {
   ApprovalRefused,
-  closedPolicy,
   loopbackPolicy,
   type Policy,
   verifyApproval,

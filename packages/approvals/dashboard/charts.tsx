@@ -244,7 +244,7 @@ export const SignalChart: FC<{
   const x = (at: Date) => ((at.getTime() - first.at.getTime()) / whole) * (width - 6) + 3
   const y = (value: number) => floor - (value / highest) * 84
   return (
-    <figure class="card">
+    <figure class="card narrow">
       <svg
         class="chart"
         viewBox={`0 0 ${width} ${height}`}

@@ -5,13 +5,13 @@ import type { Signal } from './figures.ts'
 
 export const SignalTable: FC<{ signals: readonly Signal[] }> = ({ signals }) => (
   <div class="card">
-    <table class="rows">
+    <table class="rows dense">
       <caption class="visually-hidden">Signals</caption>
       <thead>
         <tr>
           <th scope="col">Signal</th>
-          <th scope="col">Whose</th>
           <th scope="col">Now</th>
+          <th scope="col">Whose</th>
           <th scope="col">Red, 30 days</th>
         </tr>
       </thead>
@@ -21,11 +21,11 @@ export const SignalTable: FC<{ signals: readonly Signal[] }> = ({ signals }) => 
             <th scope="row">
               <a href={`/signals/${row.signal}`}>{titleOf(row.signal)}</a>
             </th>
-            <td data-l="whose">{row.owner === 'system' ? 'the system’s' : 'yours'}</td>
             <td data-l="now">
               <Now row={row} />
             </td>
-            <td data-l="red, 30 days">{shareOf(row)}</td>
+            <td data-l="whose">{row.owner === 'system' ? 'the system’s' : 'yours'}</td>
+            <td data-l="red, 30 days">red {shareOf(row)}</td>
           </tr>
         ))}
       </tbody>
@@ -71,7 +71,7 @@ export function readingOf({ signal, value }: Pick<Signal, 'signal' | 'value'>): 
 }
 
 function shareOf({ readings, red }: Signal): string {
-  if (readings === 0) return 'no readings yet'
+  if (readings === 0) return 'in no reading yet'
   const percent = (100 * red) / readings
   const share = percent === 0 ? '0 %' : percent < 1 ? 'under 1 %' : `${Math.round(percent)} %`
   return `${share} of ${readings.toLocaleString('en')}`

@@ -80,7 +80,7 @@ const TaskTable: FC<{ page: TaskPage; filter: Filters }> = ({ page, filter }) =>
       </p>
     ) : (
       <div class="card">
-        <table class="rows">
+        <table class="rows dense">
           <caption class="visually-hidden">Tasks, the newest first</caption>
           <thead>
             <tr>
@@ -102,7 +102,7 @@ const TaskTable: FC<{ page: TaskPage; filter: Filters }> = ({ page, filter }) =>
                   <Status status={task.status} />
                 </td>
                 <td data-l="capability">{task.capability}</td>
-                <td data-l="step">
+                <td data-l="step" class="quiet">
                   <Visible text={task.step} />
                 </td>
                 <td data-l="why">{task.reason ? <Visible text={task.reason} /> : '–'}</td>

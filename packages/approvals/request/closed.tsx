@@ -22,7 +22,7 @@ export const ClosedRequest: FC<ClosedProps> = (props) => {
   const { loaded, request } = props
   const { row } = loaded
   return (
-    <article class="request closed">
+    <article class="request closed narrow">
       <header>
         <p class="kicker">
           <span>{row.capability}</span>

@@ -41,7 +41,11 @@ export const BeforeAfter: FC<{
             )}
           </td>
           <td class="now" data-l={titles[1]}>
-            <Visible text={printed(now)} />
+            {was !== undefined && printed(was) === printed(now) ? (
+              <span class="gone">unchanged</span>
+            ) : (
+              <Visible text={printed(now)} />
+            )}
           </td>
         </tr>
       ))}

@@ -19,7 +19,7 @@ export const EditRequest: FC<OpenProps> = (props) => {
       : [{ pointer, value }]
   })
   return (
-    <article class="request">
+    <article class="request narrow">
       <p class="kicker">
         <a href={`/r/${row.public_id}`}>Back, without changing anything</a>
       </p>

@@ -61,8 +61,14 @@ export const Standing: FC<ClosedProps> = (props) => {
   }
 }
 
+const whys: Readonly<Record<string, string>> = {
+  edited: 'somebody edited it',
+  undone: 'its approval was undone',
+  'outcome unknown': 'something was begun, and its outcome is not known',
+}
+
 function reasonOf(reason: string): string {
-  return reason.replaceAll('_', ' ')
+  return whys[reason] ?? reason.replaceAll('_', ' ')
 }
 
 const Card: FC<{

@@ -18,7 +18,7 @@ export const Sorting: FC<{ waiting: readonly Waiting[]; token: string; limit: nu
   const { waiting, token, limit } = props
   if (waiting.length === 0) return <Nothing />
   return (
-    <article class="request">
+    <article class="request narrow">
       <h1>What waits for you</h1>
       <p class="meta">
         Tick what you don’t want to decide one by one. Approving is always one at a time.

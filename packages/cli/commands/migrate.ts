@@ -23,7 +23,7 @@ export function migrateCommand(output: CliOutput): Command {
       const flags = command.optsWithGlobals<MigrateFlags>()
       const dryRun = flags.dryRun ?? false
       const { url } = await target(flags, 'owner')
-      const stage = stageOf(flags, url)
+      const stage = await stageOf(flags, url)
       const definitions = registry.map(({ definition }) => definition)
       const log = flags.json ? () => {} : output.err
       const set = await loadMigrations()

@@ -80,7 +80,7 @@ async function open(name: string, flags: WorkFlags): Promise<Resident> {
 
 async function run(resident: Resident, log: Log, ending: Endings): Promise<void> {
   const { name, url, stateDir, own, database, statements, flags } = resident
-  const { policy } = stageOf(flags, url)
+  const { policy } = await stageOf(flags, url)
   let wake = () => {}
   let listener: Listener | undefined
   if (flags.listen) listener = await listen(url, 'countersign', () => wake())

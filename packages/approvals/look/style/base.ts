@@ -49,16 +49,18 @@ time, .nowrap { white-space: nowrap }
 .chip, .pill { display: inline-flex; align-items: center; gap: 0.35rem; border: 1px solid var(--hair); border-radius: 99px; padding: 0.1rem 0.65rem; font-size: 0.84rem; line-height: 1.5; color: var(--soft); background: var(--card) }
 .chip.warn { color: var(--warn); border-color: var(--warn); background: var(--warn-soft) } .chip.ok { color: var(--ok); border-color: var(--ok); background: var(--ok-soft) } .chip.bad { color: var(--bad); border-color: var(--bad); background: var(--bad-soft) } .chip.ink { color: var(--ink) } .chip.code { letter-spacing: 0.05em }
 
-button, .button { display: inline-flex; align-items: center; justify-content: center; gap: 0.5rem; min-height: 48px; padding: 0.4rem 1.1rem; font: inherit; font-weight: 600; line-height: 1.2; color: var(--ink); background: var(--raised); border: 1px solid var(--edge); border-radius: 10px; cursor: pointer; text-decoration: none; text-align: center; transition: background 0.12s, border-color 0.12s }
+button, .button { display: inline-flex; align-items: center; justify-content: center; gap: 0.5rem; min-height: 48px; padding: 0.4rem 1.1rem; font: inherit; font-weight: 600; line-height: 1.2; color: var(--ink); background: var(--raised); border: 1px solid var(--edge); border-radius: 10px; cursor: pointer; text-decoration: none; text-align: center; vertical-align: middle; transition: background 0.12s, border-color 0.12s }
 button:hover, .button:hover { background: var(--grey-soft) }
 button.primary, .button.primary { background: var(--accent); border-color: var(--accent); color: var(--accent-ink) } button.primary:hover, .button.primary:hover { background: color-mix(in oklab, var(--accent) 88%, var(--ink)) }
 button.bad, .button.bad { color: var(--bad); border-color: color-mix(in oklab, var(--bad) 55%, var(--hair)); background: none } button.bad:hover, .button.bad:hover { background: var(--bad-soft) }
 button:disabled { opacity: 0.55; cursor: default }
+form > input:not([type='hidden']) + button, form > textarea + button, textarea + .row { margin-top: 0.75rem } form > .row:last-child { margin-bottom: 0 }
+.narrow { max-width: 48rem }
 .plain { background: none; border-color: transparent }
-.row { display: flex; flex-wrap: wrap; gap: 0.6rem; align-items: center } .row > form { display: contents } .between { justify-content: space-between }
+.row { display: flex; flex-wrap: wrap; gap: 0.6rem; align-items: center } .row > form { display: contents } .row > h1, .row > h2, .row > h3, .row > div > h3 { margin: 0 } .row > .meta { margin: 0 } .between { justify-content: space-between }
 label, legend { display: block; font-size: 0.9rem; font-weight: 550; margin: 0 0 0.3rem; padding: 0 } fieldset { border: 0; margin: 0 0 1.1rem; padding: 0; min-width: 0 }
 .field { margin: 0 0 1.1rem } .field small { display: block; color: var(--soft); margin: -0.15rem 0 0.35rem }
-input, select, textarea { width: 100%; min-height: 48px; font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--edge); border-radius: 10px; padding: 0.6rem 0.8rem } textarea { line-height: 1.5; resize: vertical; field-sizing: content; min-height: 6rem; max-height: 60vh }
+input, select, textarea { width: 100%; min-height: 48px; font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--edge); border-radius: 10px; padding: 0.6rem 0.8rem } textarea { display: block; line-height: 1.5; resize: vertical; field-sizing: content; min-height: 6rem; max-height: 60vh }
 input[type='checkbox'], input[type='radio'] { width: 22px; height: 22px; min-height: 0; margin: 0; accent-color: var(--accent); flex: none }
 label.check { display: flex; align-items: center; gap: 0.7rem; min-height: 48px; font-weight: 400; font-size: 1rem; margin: 0 }
 summary { cursor: pointer; min-height: 48px; display: flex; align-items: center; gap: 0.5rem; list-style: none } summary::-webkit-details-marker { display: none } summary::before { content: ''; flex: none; width: 0.45em; height: 0.45em; border: solid var(--soft); border-width: 0 2px 2px 0; transform: rotate(-45deg); transition: transform 0.15s } details[open] > summary::before { transform: rotate(45deg) }

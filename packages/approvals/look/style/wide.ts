@@ -13,6 +13,6 @@ export const wide = `
   .top > div { padding-block: 0 } .top nav { order: 0; flex-basis: auto; gap: 0 1.5rem } .top nav a { min-height: 56px }
   .two { display: grid; grid-template-columns: minmax(0, 1.2fr) minmax(0, 0.8fr); gap: 0 2rem; align-items: start } .two.even { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) } .two > div > h2:first-child, .two > section > h2:first-child { margin-top: 0.5rem }
   .facts:not(.stacked) > div { grid-template-columns: 11rem minmax(0, 1fr) auto; align-items: baseline } .facts dt { font-size: 0.93rem } .facts:not(.stacked) dd { grid-column: 2 } .facts:not(.stacked) dd.from { grid-column: 3; grid-row: auto; max-width: 9rem } .facts:not(.stacked) > div:has(.block) dd.value-of { grid-column: 1 / -1; grid-row: 2 } .facts:not(.stacked) > div:has(.block) dd.from { grid-column: 3; grid-row: 1 }
-  .shots figure { flex-basis: 46% } .shots img { height: 17rem }
+  .shots figure { flex-basis: 46% } .shots a { max-height: 18rem }
 }
 `
