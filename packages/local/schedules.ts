@@ -53,9 +53,14 @@ export async function schedules(ground: Ground): Promise<Part> {
           ...(ground.server ? { retryForMs: 500 } : {}),
         })
         opened.push(database)
-        running.push(
-          every(schedule.periodMs, () => schedule.run(database, () => statements), stop.signal),
-        )
+        // What failed begins anew at the next period.
+        const job = () =>
+          schedule
+            .run(database, () => statements)
+            .catch((error: unknown) =>
+              log('schedule failed', { schedule: schedule.login, ...errorFacts(error) }),
+            )
+        running.push(every(schedule.periodMs, job, stop.signal))
       }
     },
     async stop() {
@@ -116,8 +121,7 @@ function housekeepingOnce(log: Log) {
 async function every(periodMs: number, job: () => Promise<void>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const beganMs = performance.now()
-    // It has logged why; the next one begins anew.
-    await job().catch(() => undefined)
+    await job()
     const restMs = Math.max(0, periodMs - (performance.now() - beganMs))
     await pause(restMs, undefined, { signal: stop }).catch(() => undefined)
   }

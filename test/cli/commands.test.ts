@@ -351,3 +351,26 @@ it('shows every signal, and the doctor ends with 1 where one stands red or a pro
     what: `G1 running without a lease: task ${id}`,
   })
 })
+
+it('takes a database on another machine for no stage that was not named', async () => {
+  const url = 'postgresql://me:very-secret@db.example/countersign'
+  for (const args of [['migrate'], ['migrate', '--dry-run']]) {
+    expect(await cli(url, args)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('name the stage that it is of, as in --stage production'),
+    })
+  }
+})
+
+it('writes what a deployed stage takes: a passkey for what can’t be undone, and its own logins', async () => {
+  const { code } = await cli(db.directUrl('postgres'), ['migrate', '--stage', 'production'])
+  expect(code).toBe(0)
+  const gates = await db.admin.query(
+    `select level from countersign.gates where capability = 'housekeeping' and name = 'prune'`,
+  )
+  expect(gates).toEqual([{ level: 'passkey' }])
+  const bound = await db.admin.query(
+    `select login::text as login from countersign.bindings where capability = 'housekeeping' order by login`,
+  )
+  expect(bound).toContainEqual({ login: 'countersign_production_housekeeping' })
+})
