@@ -21,7 +21,7 @@ export function describeFailure(error: unknown): { text: string; exitCode: numbe
   if (error instanceof CommandFailed) return { text: error.message, exitCode: error.exitCode }
   if (error instanceof Refusal) {
     return {
-      text: `${error.message} (${error.code}${more(error)})`,
+      text: `refused: ${error.message} (${error.code}${more(error)})`,
       exitCode: exitCode.refused,
     }
   }

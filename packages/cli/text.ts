@@ -68,9 +68,14 @@ export function painter({ colours }: CliOutput) {
 
 /**
  * Rows as lines with aligned columns, two spaces apart. On a terminal the last column is shortened to the
- * width, with a mark; elsewhere nothing is left out. Cells hold no colours: paint the lines.
+ * width, with a mark, or goes on below itself where `wrap` is set; elsewhere it is left as it is. Cells hold
+ * no colours: paint the lines.
  */
-export function table(rows: readonly (readonly string[])[], { columns }: CliOutput): string[] {
+export function table(
+  rows: readonly (readonly string[])[],
+  { columns }: CliOutput,
+  { wrap = false } = {},
+): string[] {
   const widths: number[] = []
   for (const row of rows) {
     for (const [at, cell] of row.slice(0, -1).entries()) {
@@ -79,12 +84,27 @@ export function table(rows: readonly (readonly string[])[], { columns }: CliOutp
   }
   const before = widths.reduce((sum, width) => sum + width + 2, 0)
   const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(24, columns - before)
-  return rows.map((row) => {
-    const cells = row.map((cell, at) =>
-      at === row.length - 1
-        ? shortened(cell, room)
-        : cell + ' '.repeat(Math.max(0, (widths[at] ?? 0) - [...cell].length)),
-    )
-    return cells.join('  ').trimEnd()
+  return rows.flatMap((row) => {
+    const cells = row.slice(0, -1).map((cell, at) => padded(cell, (widths[at] ?? 0) + 2))
+    const last = row.at(-1) ?? ''
+    const [first = '', ...rest] = wrap ? wrapped(last, room) : [shortened(last, room)]
+    return [(cells.join('') + first).trimEnd(), ...rest.map((line) => ' '.repeat(before) + line)]
   })
+}
+
+function padded(cell: string, width: number): string {
+  return cell + ' '.repeat(Math.max(0, width - [...cell].length))
+}
+
+/** Text in lines of at most so many characters, between words where there are any. */
+function wrapped(text: string, room: number): string[] {
+  const lines: string[] = []
+  let left = [...text]
+  while (left.length > room) {
+    const space = left.slice(0, room + 1).lastIndexOf(' ')
+    const cut = space > room / 3 ? space : room
+    lines.push(left.slice(0, cut).join(''))
+    left = left.slice(space > room / 3 ? cut + 1 : cut)
+  }
+  return [...lines, left.join('')]
 }

@@ -59,14 +59,14 @@ export async function schedules(ground: Ground): Promise<Part> {
           ...(ground.server ? { retryForMs: 500 } : {}),
         })
         opened.push(database)
-        running.push(
-          every(
-            schedule.periodMs,
-            () => schedule.run(database, () => statements),
-            stop.signal,
-            () => woken.signal,
-          ),
-        )
+        // What failed begins anew at the next period.
+        const job = () =>
+          schedule
+            .run(database, () => statements)
+            .catch((error: unknown) =>
+              log('schedule failed', { schedule: schedule.login, ...errorFacts(error) }),
+            )
+        running.push(every(schedule.periodMs, job, stop.signal, () => woken.signal))
       }
     },
     async stop() {
@@ -150,8 +150,7 @@ async function every(
   while (!stop.aborted) {
     const beganMs = performance.now()
     const signal = AbortSignal.any([stop, woken()])
-    // It has logged why; the next one begins anew.
-    await job().catch(() => undefined)
+    await job()
     const restMs = Math.max(0, periodMs - (performance.now() - beganMs))
     await pause(restMs, undefined, { signal }).catch(() => undefined)
   }

@@ -52,7 +52,7 @@ it('enqueues once for each key, and says which task it is', async () => {
   const other = await run('enqueue', 'housekeeping', '--key', 'today')
   expect(other).toMatchObject({
     code: 1,
-    err: `key today of housekeeping is taken by task ${id} with another payload (CS007)\n`,
+    err: `refused: key today of housekeeping is taken by task ${id} with another payload (CS007)\n`,
   })
   const { task } = await parsed('show', String(id))
   expect(task).toMatchObject({ key: 'today', priority: 3, payload: { threshold: 7 }, actor: 'ana' })
@@ -98,8 +98,8 @@ it.each([
 it.each([
   [['show', '999999'], 'there is no task 999999: "npx countersign list" shows what there is\n'],
   [['approve', '999999', '--yes'], /^there is no task 999999/],
-  [['cancel', '999999'], 'there is no task 999999 (CS003)\n'],
-  [['pause', 'gardening'], 'there is no capability gardening (CS003)\n'],
+  [['cancel', '999999'], 'refused: there is no task 999999 (CS003)\n'],
+  [['pause', 'gardening'], 'refused: there is no capability gardening (CS003)\n'],
   [['enqueue', 'gardening'], /^there is no capability gardening: there is .*housekeeping/],
 ])('what is refused is exit code 1, and says why: %j', async (args, message) => {
   const { code, out, err } = await run(...args)
@@ -350,4 +350,27 @@ it('shows every signal, and the doctor ends with 1 where one stands red or a pro
     check: 'violations',
     what: `G1 running without a lease: task ${id}`,
   })
+})
+
+it('takes a database on another machine for no stage that was not named', async () => {
+  const url = 'postgresql://me:very-secret@db.example/countersign'
+  for (const args of [['migrate'], ['migrate', '--dry-run']]) {
+    expect(await cli(url, args)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('name the stage that it is of, as in --stage production'),
+    })
+  }
+})
+
+it('writes what a deployed stage takes: a passkey for what can’t be undone, and its own logins', async () => {
+  const { code } = await cli(db.directUrl('postgres'), ['migrate', '--stage', 'production'])
+  expect(code).toBe(0)
+  const gates = await db.admin.query(
+    `select level from countersign.gates where capability = 'housekeeping' and name = 'prune'`,
+  )
+  expect(gates).toEqual([{ level: 'passkey' }])
+  const bound = await db.admin.query(
+    `select login::text as login from countersign.bindings where capability = 'housekeeping' order by login`,
+  )
+  expect(bound).toContainEqual({ login: 'countersign_production_housekeeping' })
 })

@@ -76,6 +76,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(running.printed()).toContain(`postgresql://postgres@127.0.0.1:${port}/postgres`)
     expect(running.printed()).toContain(dataDir)
     expect(running.printed()).not.toContain(password)
+    await until(() => fs.existsSync(path.join(dataDir, 'log.jsonl')), { what: 'the first tick' })
     for (const secret of ['connection.json', 'log.jsonl']) {
       expect(fs.statSync(path.join(dataDir, secret)).mode & 0o777).toBe(0o600)
     }

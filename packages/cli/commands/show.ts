@@ -41,7 +41,7 @@ function page(record: TaskRecord, output: CliOutput): string[] {
   const status = task.status.replaceAll('_', ' ')
   const lines = [paint('bold', `Task ${task.id}  ${visible(task.capability)}  ${status}`)]
   const section = (title: string, rows: readonly string[][]) => {
-    if (rows.length > 0) lines.push('', paint('bold', title), ...indented(table(rows, output)))
+    if (rows.length > 0) lines.push('', paint('bold', title), ...indented(wrapping(rows, output)))
   }
   if (open) lines.push('', ...question(open, record, output))
   section('Facts', facts(record))
@@ -52,7 +52,7 @@ function page(record: TaskRecord, output: CliOutput): string[] {
   )
   section('Effects', effects(record))
   section('Files', files(record))
-  lines.push('', paint('bold', 'Next'), `  ${nextOf(record)}`)
+  section('Next', [[nextOf(record)]])
   return lines
 }
 
@@ -63,8 +63,7 @@ export function question(request: RequestRow, record: TaskRecord, output: CliOut
   return [
     `  ${paint('yellow', sentenceOf(request, record.gates))}`,
     ...(difference === null ? [] : [`  asked again, since: ${compact(difference)}`]),
-    // Whole, however long: a person decides on this.
-    ...indented(table(valuesOf(verifiedBody(request)), { ...output, columns: undefined })),
+    ...indented(wrapping(valuesOf(verifiedBody(request)), output)),
   ]
 }
 
@@ -131,6 +130,12 @@ function files({ files: all }: TaskRecord): string[][] {
     erasedAt === null ? '' : 'erased',
     `sha256 ${sha256}`,
   ])
+}
+
+/** Whole, however long: a person may decide on this. */
+function wrapping(rows: readonly string[][], output: CliOutput): string[] {
+  const columns = output.columns === undefined ? undefined : output.columns - 2
+  return table(rows, { ...output, columns }, { wrap: true })
 }
 
 function indented(lines: readonly string[]): string[] {

@@ -18,7 +18,7 @@ export const statuses = [
 export const status = z.enum(statuses)
 export type Status = z.infer<typeof status>
 
-export const level = z.enum(['none', 'session', 'passkey'])
+const level = z.enum(['none', 'session', 'passkey'])
 export type Level = z.infer<typeof level>
 
 /** jsonb as the drivers hand it over: already parsed. */
@@ -26,7 +26,7 @@ const json = z.json()
 const time = z.coerce.date()
 
 /** The decided request that a claim hands over: the exact text a person saw, and what they said. */
-export const decidedRequest = z.object({
+const decidedRequest = z.object({
   id: z.number(),
   publicId: z.string(),
   gate: z.string(),
@@ -48,7 +48,7 @@ export const decidedRequest = z.object({
 export type DecidedRequest = z.infer<typeof decidedRequest>
 
 /** An effect of the task that did not fail; unsettled ones carry the body they were approved in. */
-export const begunEffect = z.object({
+const begunEffect = z.object({
   id: z.number(),
   name: z.string(),
   gate: z.string(),

@@ -70,7 +70,7 @@ export interface ActContext extends Context {
   note(handle: Json): Promise<void>
 }
 
-export type Slice<Step extends string, Payload, State> = (
+type Slice<Step extends string, Payload, State> = (
   task: Task<Payload, State>,
   ctx: Context,
 ) => Promise<Outcome<Step>>
