@@ -138,7 +138,8 @@ it.each(looks)(
   async ({ name, width, scheme }) => {
     const page = await browser.newPage()
     await page.setBypassCSP(true)
-    await page.setViewport({ width, height: width < 700 ? 740 : 860, deviceScaleFactor: 1 })
+    const height = width < 700 ? 740 : 860
+    await page.setViewport({ width, height })
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(`script: ${String(error)}`))
@@ -158,7 +159,11 @@ it.each(looks)(
       if (await covered(page)) say('covered by the act bar', true)
       await page.evaluate(() => scrollTo(0, 0))
       for (const finding of await axeFindings(page)) say('axe', finding)
-      const picture = await page.screenshot({ type: 'png', fullPage: open === undefined })
+      const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+      // As tall as the page, so that the act bar stands at its end as it does for a reader there.
+      if (open === undefined) await page.setViewport({ width, height: Math.min(tall, 8_000) })
+      const picture = await page.screenshot({ type: 'png' })
+      await page.setViewport({ width, height })
       await writeFile(new URL(`${file}.${name}.png`, out), picture)
     }
     expect(faults).toEqual([])

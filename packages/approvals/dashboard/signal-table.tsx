@@ -25,7 +25,7 @@ export const SignalTable: FC<{ signals: readonly Signal[] }> = ({ signals }) => 
               <Now row={row} />
             </td>
             <td data-l="whose">{row.owner === 'system' ? 'the system’s' : 'yours'}</td>
-            <td data-l="red, 30 days">red {shareOf(row)}</td>
+            <td data-l="red, 30 days">red in {shareOf(row)}</td>
           </tr>
         ))}
       </tbody>
@@ -71,8 +71,8 @@ export function readingOf({ signal, value }: Pick<Signal, 'signal' | 'value'>): 
 }
 
 function shareOf({ readings, red }: Signal): string {
-  if (readings === 0) return 'in no reading yet'
+  if (readings === 0) return 'no reading yet'
   const percent = (100 * red) / readings
   const share = percent === 0 ? '0 %' : percent < 1 ? 'under 1 %' : `${Math.round(percent)} %`
-  return `${share} of ${readings.toLocaleString('en')}`
+  return `${share} of ${readings.toLocaleString('en')} readings`
 }

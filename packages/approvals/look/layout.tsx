@@ -1,4 +1,5 @@
 // The frame of every page.
+import { raw } from 'hono/html'
 import type { Child, FC } from 'hono/jsx'
 import type { Visitor } from '../web/environment.ts'
 
@@ -37,46 +38,49 @@ export const Layout: FC<LayoutProps> = (props) => {
     children,
   } = props
   return (
-    <html lang="en" data-now={nonce && String(Date.now())}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#fffefb" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#181c24" media="(prefers-color-scheme: dark)" />
-        <title>{title} · Countersign</title>
-        <link rel="stylesheet" href="/look.css" />
-        <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {prefetch && <link rel="prefetch" href={prefetch} />}
-        {nonce && <script src="/page.js" nonce={nonce} type="module" />}
-        {script && <script src={script.src} nonce={script.nonce} type="module" />}
-      </head>
-      <body>
-        <a class="skip" href="#content">
-          Skip to content
-        </a>
-        <header class="top">
-          <div>
-            <a class="mark" href="/">
-              <Mark />
-              Countersign
-            </a>
-            {visitor && (
-              <nav aria-label="Main">
-                {menu.map(([path, name]) => (
-                  <a href={path} aria-current={path === at ? 'page' : undefined}>
-                    {name}
-                  </a>
-                ))}
-              </nav>
-            )}
-            <span class="stage">{visitor ? `${stage} · ${visitor.operator}` : stage}</span>
-          </div>
-        </header>
-        <main id="content">{children}</main>
-      </body>
-    </html>
+    <>
+      {raw('<!doctype html>')}
+      <html lang="en" data-now={nonce && String(Date.now())}>
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="theme-color" content="#fffefb" media="(prefers-color-scheme: light)" />
+          <meta name="theme-color" content="#181c24" media="(prefers-color-scheme: dark)" />
+          <title>{title} · Countersign</title>
+          <link rel="stylesheet" href="/look.css" />
+          <link rel="manifest" href="/manifest.webmanifest" />
+          <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+          {prefetch && <link rel="prefetch" href={prefetch} />}
+          {nonce && <script src="/page.js" nonce={nonce} type="module" />}
+          {script && <script src={script.src} nonce={script.nonce} type="module" />}
+        </head>
+        <body>
+          <a class="skip" href="#content">
+            Skip to content
+          </a>
+          <header class="top">
+            <div>
+              <a class="mark" href="/">
+                <Mark />
+                Countersign
+              </a>
+              {visitor && (
+                <nav aria-label="Main">
+                  {menu.map(([path, name]) => (
+                    <a href={path} aria-current={path === at ? 'page' : undefined}>
+                      {name}
+                    </a>
+                  ))}
+                </nav>
+              )}
+              <span class="stage">{visitor ? `${stage} · ${visitor.operator}` : stage}</span>
+            </div>
+          </header>
+          <main id="content">{children}</main>
+        </body>
+      </html>
+    </>
   )
 }
 

@@ -26,8 +26,8 @@ export const Value: FC<{
       {fact.restsOn.length > 0 && (
         <ol class="rests">
           {fact.restsOn.map((ground, index) => (
-            <li value={index + 1}>
-              rests on: <Visible text={ground.fact} />
+            <li>
+              {index + 1} rests on: <Visible text={ground.fact} />
             </li>
           ))}
         </ol>

@@ -18,7 +18,7 @@ export const statuses = [
 export const status = z.enum(statuses)
 export type Status = z.infer<typeof status>
 
-const level = z.enum(['none', 'session', 'passkey'])
+export const level = z.enum(['none', 'session', 'passkey'])
 export type Level = z.infer<typeof level>
 
 /** jsonb as the drivers hand it over: already parsed. */
