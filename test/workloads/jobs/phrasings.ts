@@ -21,10 +21,16 @@ type Row = readonly [says: string, a: Expected, b: Expected, where?: Setting]
 /** Location is judged as residence and workplace together, as a reader would. */
 export type Judged = Exclude<Dimension, 'residence' | 'workplace'> | 'location'
 
-export const phrasings: Readonly<Record<Exclude<Judged, 'exclusions' | 'seniority'>, readonly Row[]>> = {
+export const phrasings: Readonly<
+  Record<Exclude<Judged, 'exclusions' | 'seniority'>, readonly Row[]>
+> = {
   authorisation: [
     ['Applicants must hold United States citizenship for this contract.', 'miss', 'miss'],
-    ['You need to be a U.S. person (citizen, green card holder, asylee) under ITAR.', 'miss', 'miss'],
+    [
+      'You need to be a U.S. person (citizen, green card holder, asylee) under ITAR.',
+      'miss',
+      'miss',
+    ],
     ['Green card holders and US citizens only, please.', 'miss', 'miss'],
     ['We sponsor H-1B, O-1 and green cards from day one.', 'ok', 'ok', 'us'],
     ['We are unable to sponsor or take over an employment visa.', 'miss', 'miss', 'us'],
@@ -52,13 +58,29 @@ export const phrasings: Readonly<Record<Exclude<Judged, 'exclusions' | 'seniorit
     ['Eine gültige Arbeitserlaubnis für Deutschland ist erforderlich.', 'ok', 'miss'],
     ['EU/EEA or Swiss nationals only.', 'ok', 'miss'],
     ['Must be eligible to work in Canada.', 'miss', 'miss'],
-    ['Applicants must not, now or at any time, need sponsorship to work in the US.', 'miss', 'miss'],
+    [
+      'Applicants must not, now or at any time, need sponsorship to work in the US.',
+      'miss',
+      'miss',
+    ],
     ['Relocation and visa support are included.', 'ok', 'ok', 'berlin'],
     ['Whether or not you need sponsorship, tell us early.', '?', '?', 'us'],
     ['Sponsorship of community meetups is part of the job.', 'ok', 'ok'],
-    ['Work authorization in the US or Canada is required and sponsorship is not offered.', 'miss', 'miss'],
-    ['We can only employ people who already have the right to work in the Netherlands.', 'ok', 'miss'],
-    ['Citizenship of an EU member state, or a permit that allows work there, is a must.', 'ok', 'miss'],
+    [
+      'Work authorization in the US or Canada is required and sponsorship is not offered.',
+      'miss',
+      'miss',
+    ],
+    [
+      'We can only employ people who already have the right to work in the Netherlands.',
+      'ok',
+      'miss',
+    ],
+    [
+      'Citizenship of an EU member state, or a permit that allows work there, is a must.',
+      'ok',
+      'miss',
+    ],
     ['We support open source and sponsor two conferences a year.', 'ok', 'ok'],
   ],
   years: [

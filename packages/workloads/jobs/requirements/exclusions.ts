@@ -1,0 +1,73 @@
+// Exclusions: companies, title words and topics the user named, travel beyond their limit, a driving licence.
+import { nameKey } from '../text/unicode.ts'
+import type { Finding, Requirement } from './types.ts'
+import { isHedged, quoteOf } from './wording.ts'
+
+const dimension = 'exclusions'
+
+const travel =
+  /(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%[^.;]{0,20}\b(?:travel|reise)|\b(?:travel|reise\w*)\b[^.;%]{0,40}?(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%/
+const licence = /\bdriv(?:er'?s?|ing) licen[cs]e|führerschein|permis b\b/
+const cache = new Map<string, RegExp>()
+
+/** A whole word or phrase, in any script: "java" isn't in "JavaScript", "us" isn't in "bonus". */
+export function wholeWord(word: string): RegExp {
+  const known = cache.get(word)
+  if (known) return known
+  const escaped = word
+    .trim()
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\s+/g, '\\s+')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu')
+  if (cache.size < 1_000) cache.set(word, pattern)
+  return pattern
+}
+
+export const exclusions: Requirement = {
+  dimension,
+  mentions: /./,
+  judge(sentence, _job, applicant) {
+    const { topics, maxTravelPercent, drivingLicence } = applicant.exclusions
+    const { low } = sentence
+    const topic = topics.find(
+      (word) => low.includes(word.toLowerCase()) && wholeWord(word).test(sentence.norm),
+    )
+    const misses = (reason: string): Finding => ({
+      dimension,
+      verdict: 'misses',
+      quote: quoteOf(sentence.text),
+      reason,
+    })
+    if (topic !== undefined) return misses(`about ${topic}`)
+    if (maxTravelPercent !== null && low.includes('%')) {
+      const match = travel.exec(low)
+      // "Up to 50 %" may be less; the least that is named decides.
+      const least = Number(match?.[1] ?? match?.[3] ?? Number.NaN)
+      const upTo =
+        /\bup to\b|bis zu/.test(low) && match?.[2] === undefined && match?.[4] === undefined
+      if (least > maxTravelPercent) {
+        if (upTo) return { ...misses(`up to ${least} % travel`), verdict: 'unclear' }
+        return misses(`${least} % travel, ${maxTravelPercent} % at most wanted`)
+      }
+    }
+    const drives = drivingLicence === true ? null : licence.exec(low)
+    if (drives && !isHedged(low, drives.index, drives.index + drives[0].length)) {
+      return drivingLicence === false
+        ? misses('driving licence')
+        : { ...misses('driving licence'), verdict: 'unclear' }
+    }
+    return null
+  },
+  fields(job, applicant) {
+    const { companies, titleWords } = applicant.exclusions
+    const { company, account, title } = job.posting
+    const names = [nameKey(company), nameKey(account)]
+    const field = (quote: string, reason: string): Finding[] => [
+      { dimension, verdict: 'misses', quote, reason, field: true },
+    ]
+    if (companies.some((name) => names.includes(nameKey(name))))
+      return field(`Company: ${company}`, 'a company you left out')
+    const word = titleWords.find((entry) => wholeWord(entry).test(title))
+    return word === undefined ? [] : field(`Title: ${title}`, `"${word}" in the title`)
+  },
+}

@@ -1,0 +1,19 @@
+// Hard requirements: three-valued verdicts with their quotes.
+export { standingIn } from './authorisation.ts'
+export { type DimensionVerdict, type Judgement, judge, prepareJob } from './judge.ts'
+export {
+  type Applicant,
+  type Degree,
+  type Dimension,
+  dimensions,
+  type Employment,
+  type Exclusions,
+  type Finding,
+  type Job,
+  type Level,
+  type PayWish,
+  type Period,
+  type Seniority,
+  type Standing,
+  type Verdict,
+} from './types.ts'
