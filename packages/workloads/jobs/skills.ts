@@ -130,11 +130,11 @@ const shy = new Set([
   'JS',
 ])
 
-const escape = (name: string) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const pattern = new RegExp(
   `(?<![\\p{L}\\p{N}_.@/-])(?:${[...ids.keys()]
     .sort((a, b) => b.length - a.length)
-    .map(escape)
+    .map(escaped)
     .join('|')})(?![\\p{L}\\p{N}_+#]|-(?:to|live|getter|between|ahead))`,
   'gu',
 )

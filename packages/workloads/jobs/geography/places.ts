@@ -66,16 +66,16 @@ for (const [region, names] of regionNames) {
   for (const name of names) byName.set(name, place)
 }
 
-const escape = (name: string) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const names = [...byName.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
 const named = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${names.map(escape).join('|')})(?![\\p{L}\\p{N}$])`,
+  `(?<![\\p{L}\\p{N}])(?:${names.map(escaped).join('|')})(?![\\p{L}\\p{N}$])`,
   'gu',
 )
 const lowerWorld = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${names
     .filter((name) => byName.get(name)?.name === 'world')
-    .map(escape)
+    .map(escaped)
     .join('|')})(?![\\p{L}\\p{N}])`,
   'giu',
 )

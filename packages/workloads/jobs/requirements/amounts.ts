@@ -65,8 +65,8 @@ export function amountsIn(norm: string, country: string | null): Amount[] {
     const end = match.index + match[0].length
     const currency = currencyOf(named, tail2 ?? tail1, norm.slice(end, end + 6), country)
     if (currency === null) continue
-    const second = number2 === undefined ? null : valueOf(number2, scale2)
-    let first = valueOf(
+    const second = number2 === undefined ? null : amountOf(number2, scale2)
+    let first = amountOf(
       number1,
       scale1 ?? (second !== null && !scale1 ? inherited(number1, scale2) : undefined),
     )
@@ -103,7 +103,7 @@ function currencyOf(
   return symbols[named.toLowerCase()] ?? (/^[A-Za-z]{3}$/.test(named) ? named.toUpperCase() : null)
 }
 
-function valueOf(text: string, scaled: string | undefined): number {
+function amountOf(text: string, scaled: string | undefined): number {
   const grouped = text.replace(/['  ]/g, '')
   const decimal = /[.,]\d{1,2}$/.test(grouped)
   const plain = decimal
