@@ -95,6 +95,12 @@ export function locationFromText(text: string): Location {
   }
 }
 
+/** An ISO instant in UTC, or null for nothing and for what isn't a date. */
+export function instant(raw: string | null | undefined): string | null {
+  const time = raw ? Date.parse(raw) : Number.NaN
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
 const trackers =
   /^(?:utm_\w+|gh_src|source|ref|referrer|lever-(?:source|origin|via)\b.*|t|src|gclid|fbclid|mc_\w+)$/i
 
