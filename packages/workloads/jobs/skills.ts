@@ -1,4 +1,5 @@
 // Skills as postings and profiles spell them, each with one id.
+import { nameFinder, remembering } from './text/names.ts'
 
 /** id: other spellings. Names that are English words (Go, Swift) are matched with their capitals. */
 const table = `
@@ -130,14 +131,8 @@ const shy = new Set([
   'JS',
 ])
 
-const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-const pattern = new RegExp(
-  `(?<![\\p{L}\\p{N}_.@/-])(?:${[...ids.keys()]
-    .sort((a, b) => b.length - a.length)
-    .map(escaped)
-    .join('|')})(?![\\p{L}\\p{N}_+#]|-(?:to|live|getter|between|ahead))`,
-  'gu',
-)
+const known = new Set(ids.values())
+const find = nameFinder(ids)
 const loose = new Map([...ids].map(([name, id]) => [name.toLowerCase(), id]))
 
 export interface SkillMention {
@@ -147,15 +142,15 @@ export interface SkillMention {
 }
 
 /** Skills named in the text, in order. "Go" counts where a language can stand, not in "Go further". */
-export function skillsIn(norm: string): SkillMention[] {
-  const found: SkillMention[] = []
-  for (const match of norm.matchAll(pattern)) {
-    const id = ids.get(match[0])
-    if (id && (!shy.has(match[0]) || standsAsSkill(norm, match.index, match[0].length)))
-      found.push({ id, index: match.index, end: match.index + match[0].length })
-  }
-  return found
-}
+export const skillsIn: (norm: string) => readonly SkillMention[] = remembering((norm) =>
+  find(norm)
+    .filter(({ text, index, end }) => {
+      if (/[_.@-]/.test(norm[index - 1] ?? ' ') || /[_+#]/.test(norm[end] ?? ' ')) return false
+      if (/^-(?:to|live|getter|between|ahead)/.test(norm.slice(end, end + 8))) return false
+      return !shy.has(text) || standsAsSkill(norm, index, end - index)
+    })
+    .map(({ value, index, end }) => ({ id: value, index, end })),
+)
 
 function standsAsSkill(norm: string, index: number, length: number): boolean {
   const before = norm.slice(Math.max(0, index - 24), index)
@@ -180,8 +175,13 @@ export function skillId(name: string): string {
   return loose.get(name.trim().toLowerCase()) ?? name.trim().toLowerCase()
 }
 
+/** True for an id of our table. */
+export function isKnownSkill(id: string): boolean {
+  return known.has(id)
+}
+
 /** The first spelling of a skill, for people. */
 export function skillName(id: string): string {
-  for (const [name, known] of ids) if (known === id) return name
+  for (const [name, named] of ids) if (named === id) return name
   return id
 }

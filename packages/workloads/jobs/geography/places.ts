@@ -1,4 +1,6 @@
 // Finds the places a sentence names: countries, regions, states and cities, the longest name first.
+
+import { nameFinder, remembering } from '../text/names.ts'
 import { cities } from './cities.ts'
 import { countries, inRegion, type Region, regionNames } from './countries.ts'
 import { states } from './states.ts'
@@ -66,60 +68,59 @@ for (const [region, names] of regionNames) {
   for (const name of names) byName.set(name, place)
 }
 
-const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-const names = [...byName.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-const named = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${names.map(escaped).join('|')})(?![\\p{L}\\p{N}$])`,
-  'gu',
-)
-const lowerWorld = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${names
-    .filter((name) => byName.get(name)?.name === 'world')
-    .map(escaped)
-    .join('|')})(?![\\p{L}\\p{N}])`,
-  'giu',
-)
-const abbreviated = new RegExp(
-  `(?<=[,(/]\\s?|\\bor |\\band )(?:${states.map((state) => state.code).join('|')})(?=[\\s,;)/.|]|$)`,
-  'g',
-)
-const byAbbreviation = new Map(states.map((state) => [state.code, state]))
+/** "Texas" and "TX": the short form only counts where an address or a list would have it. */
+interface Named {
+  place: Place
+  abbreviation: boolean
+}
+const names = new Map<string, Named>()
+for (const [name, place] of byName) {
+  names.set(name, { place, abbreviation: false })
+  // "Worldwide" opens a sentence as often as not.
+  if (place.name === 'world') {
+    const first = name.charAt(0)
+    names.set(first.toUpperCase() + name.slice(1), { place, abbreviation: false })
+    names.set(first.toLowerCase() + name.slice(1), { place, abbreviation: false })
+  }
+}
+for (const state of states) {
+  if (names.has(state.code)) continue
+  const { country, code, offset } = state
+  const place: Place = { kind: 'state', name: code, country, state: code, offset }
+  names.set(code, { place, abbreviation: true })
+}
+const find = nameFinder(names)
 
-/** Every place named in the text, in order. Names are matched with their capitals, so "us" is a pronoun. */
-export function placesIn(norm: string): Mention[] {
+/**
+ * Every place named in the text, in order. Names are matched with their capitals, so "us" is a pronoun.
+ * The list is shared between callers.
+ */
+export const placesIn: (norm: string) => readonly Mention[] = remembering((norm) => {
   const found: Mention[] = []
-  for (const match of norm.matchAll(named)) {
-    const place = byName.get(match[0])
-    if (place) found.push(mention(place, match[0], match.index))
+  for (const { value, text, index, end } of find(norm)) {
+    if (norm[end] === '$') continue
+    if (value.abbreviation && !abbreviates(norm, index, end, value.place, found.at(-1))) continue
+    found.push(mention(value.place, text, index))
   }
-  for (const match of norm.matchAll(lowerWorld)) {
-    const place = byName.get(match[0].toLowerCase()) ?? byName.get('worldwide')
-    if (place && !covered(found, match.index)) found.push(mention(place, match[0], match.index))
-  }
-  for (const match of norm.matchAll(abbreviated)) {
-    const state = byAbbreviation.get(match[0])
-    if (!state || covered(found, match.index)) continue
-    const before = found.find((other) => norm.slice(other.end, match.index).trim() === ',')
-    // "Berlin, DE" is Germany, "Portland, OR" Oregon.
-    if (before && before.country !== state.country) continue
-    const place: Place = {
-      kind: 'state',
-      name: state.code,
-      country: state.country,
-      state: state.code,
-      offset: state.offset,
-    }
-    found.push(mention(place, match[0], match.index))
-  }
-  return found.sort((a, b) => a.index - b.index)
+  return found
+})
+
+/** ", TX", "(CA", "or NY". "Berlin, DE" is Germany, "Portland, OR" Oregon. */
+function abbreviates(
+  norm: string,
+  index: number,
+  end: number,
+  place: Place,
+  before: Mention | undefined,
+): boolean {
+  if (!/[,(/]\s?$|\b(?:or|and) $/.test(norm.slice(Math.max(0, index - 5), index))) return false
+  if (!/^(?:[\s,;)/.|]|$)/.test(norm.slice(end, end + 1))) return false
+  const follows = before !== undefined && norm.slice(before.end, index).trim() === ','
+  return !follows || before.country === place.country
 }
 
 function mention(place: Place, text: string, index: number): Mention {
   return { ...place, text, index, end: index + text.length }
-}
-
-function covered(found: readonly Mention[], index: number): boolean {
-  return found.some((other) => index >= other.index && index < other.end)
 }
 
 /** True when someone living at `home` lives in the place. Of a city it is the city itself. */

@@ -61,7 +61,7 @@ const byAdjective = new Map(adjectives)
 
 /** Places named as such and as adjectives: "German work permit", "U.S. citizens". */
 function placesNamed(norm: string): Place[] {
-  const places: Place[] = placesIn(norm)
+  const places: Place[] = [...placesIn(norm)]
   for (const match of norm.matchAll(adjective)) {
     const code = byAdjective.get(match[0])
     if (code) places.push({ kind: 'country', name: code, country: code, state: null, offset: null })
@@ -266,7 +266,7 @@ const worst: readonly Verdict[] = ['misses', 'unclear', 'meets']
 export const authorisation: Requirement = {
   dimension,
   mentions:
-    /sponso|sponser|visa|visum|h-?1b|blue card|green[- ]?card|authori[sz]|eligib|right to work|work(?:ing)? permit|permit (?:that|which)|entitled to work|able to (?:legally )?work in|citizen|national|u\.?s\.? persons?|itar\b|export|immigration|arbeitserlaubnis|arbeitsgenehmigung|aufenthaltstitel|staats(?:bürger|angehör)|residence permit|permanent resident/,
+    /sponso|sponser|visa|visum|h-?1b|\bblue\b|green|authori[sz]|eligib|right|permit|entitled|legal|^able$|citizen|national|persons?\b|itar\b|export|immigration|arbeits(?:erlaub|genehm)|aufenthalt|staats[ba]|resident|refugee|e-verify|identity/,
   judge(sentence, job, applicant) {
     if (equalOpportunity.test(sentence.low)) return null
     const judged = statements(sentence).flatMap((statement) => {

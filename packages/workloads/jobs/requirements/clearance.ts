@@ -18,7 +18,7 @@ const held =
 export const clearance: Requirement = {
   dimension,
   mentions:
-    /clearance|cleared|ts\/sci|ts-sci|\bsci\b|vetting|polygraph|public trust|sicherheitsüberprüfung|\bü[23]\b|nato secret|\bnv1\b/,
+    /clear|ts\/sci|ts-sci|\bsci\b|vetting|polygraph|public|sicherheitsüberprüfung|ü[23]\b|nato|\bnv1\b/,
   judge(sentence, _job, applicant) {
     const verdicts: Verdict[] = []
     let mentioned = false

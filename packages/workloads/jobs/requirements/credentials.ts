@@ -13,7 +13,7 @@ export interface YearsAtom {
   end: number
   /** What the years are in: the words up to the next number or turn. */
   subject: string
-  skills: SkillMention[]
+  skills: readonly SkillMention[]
 }
 
 export interface DegreeAtom {
@@ -59,7 +59,11 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
 const notDegree =
   /scrum master|master (?:data|branch|service|plan|class|record|of ceremonies|agreement)|masterclass|mastery|headmaster|webmaster|postmaster|quartermaster|degree of (?!science|arts|engineering|bachelor|master)|degrees? (?:celsius|fahrenheit)|360|high degree|large degree|ms (?:sql|office|word|excel|teams|project|azure)|, ma\b(?!\s*(?:degree|or|in))/i
 
+const maybeDegree =
+  /degree|bachelor|master|ph\.? ?d|doctor|doktor|promotion|\bb\.?s|\bm\.?s|\bb\.?a\b|beng|meng|mba|diplom|studium|abschluss|university|licence/i
+
 export function degreesIn(norm: string): DegreeAtom[] {
+  if (!maybeDegree.test(norm)) return []
   const found: DegreeAtom[] = []
   for (const [level, pattern] of degreeWords) {
     for (const match of norm.matchAll(pattern)) {
@@ -134,8 +138,10 @@ const equivalentWords =
  */
 export function branchesOf(text: string): Branch[] {
   const known = yearsIn(text)
-  const atoms = known.length + degreesIn(text).length
-  const parts = atoms >= 2 || equivalentWords.test(text) ? splitBranches(text) : [text]
+  const degrees = degreesIn(text)
+  const equivalent = equivalentWords.test(text)
+  const parts = known.length + degrees.length >= 2 || equivalent ? splitBranches(text) : [text]
+  if (parts.length < 2) return [{ years: known, degrees, equivalent }]
   return parts.map((part) => {
     const years = yearsIn(part)
     const bare = years.length === 0 && known.length > 0 ? bareYears(part) : []

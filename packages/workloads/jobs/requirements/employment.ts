@@ -71,7 +71,7 @@ function judgeText(low: string, applicant: Applicant): { verdict: Verdict; reaso
 export const employment: Requirement = {
   dimension,
   mentions:
-    /permanent|befristet|festanstellung|fixed|ftc|contract|cover\b|vertretung|freelanc|c2c|1099|corp[- ]to|b2b|self-employed|intern\b|internship|praktik|stage|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|zeitarbeit|zero[- ]hour|part[- ]time|teilzeit|full[- ]time|vollzeit|partiel|plein|hours? (?:a|per)|day rate|tagessatz|100 ?%/,
+    /permanent|befristet|festanstellung|fixed|\bftc\b|contract|cover\b|vertretung|freelanc|c2c|1099|corp|b2b|self-employed|\bintern\b|internship|praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|zeitarbeit|zero|\bpart|teilzeit|\bfull|vollzeit|partiel|plein|hours?\b|tagessatz|\brate\b|^100|selbstständig|freie/,
   judge(sentence, job, applicant) {
     const { low } = sentence
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null

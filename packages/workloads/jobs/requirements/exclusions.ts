@@ -25,20 +25,16 @@ export function wholeWord(word: string): RegExp {
 
 export const exclusions: Requirement = {
   dimension,
-  mentions: /./,
+  mentions: /%|licen[cs]e|führerschein|permis/,
   judge(sentence, _job, applicant) {
-    const { topics, maxTravelPercent, drivingLicence } = applicant.exclusions
+    const { maxTravelPercent, drivingLicence } = applicant.exclusions
     const { low } = sentence
-    const topic = topics.find(
-      (word) => low.includes(word.toLowerCase()) && wholeWord(word).test(sentence.norm),
-    )
     const misses = (reason: string): Finding => ({
       dimension,
       verdict: 'misses',
       quote: quoteOf(sentence.text),
       reason,
     })
-    if (topic !== undefined) return misses(`about ${topic}`)
     if (maxTravelPercent !== null && low.includes('%')) {
       const match = travel.exec(low)
       // "Up to 50 %" may be less; the least that is named decides.
@@ -59,7 +55,7 @@ export const exclusions: Requirement = {
     return null
   },
   fields(job, applicant) {
-    const { companies, titleWords } = applicant.exclusions
+    const { companies, titleWords, topics } = applicant.exclusions
     const { company, account, title } = job.posting
     const names = [nameKey(company), nameKey(account)]
     const field = (quote: string, reason: string): Finding[] => [
@@ -68,6 +64,13 @@ export const exclusions: Requirement = {
     if (companies.some((name) => names.includes(nameKey(name))))
       return field(`Company: ${company}`, 'a company you left out')
     const word = titleWords.find((entry) => wholeWord(entry).test(title))
-    return word === undefined ? [] : field(`Title: ${title}`, `"${word}" in the title`)
+    if (word !== undefined) return field(`Title: ${title}`, `"${word}" in the title`)
+    for (const topic of topics) {
+      const about = wholeWord(topic)
+      if (!about.test(job.posting.text)) continue
+      const sentence = job.sentences.find(({ text }) => about.test(text))
+      if (sentence) return field(quoteOf(sentence.text), `about ${topic}`)
+    }
+    return []
   },
 }

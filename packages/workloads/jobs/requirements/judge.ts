@@ -1,7 +1,7 @@
 // Judges one posting against one applicant: every dimension gets a verdict, its quote and its reason.
 import type { Posting } from '../boards/posting.ts'
 import { type Place, placesIn } from '../geography/index.ts'
-import { readSentences, sentence } from '../text/sentences.ts'
+import { readSentences, type Sentence, sentence } from '../text/sentences.ts'
 import { authorisation } from './authorisation.ts'
 import { clearance } from './clearance.ts'
 import { degree } from './degree.ts'
@@ -65,7 +65,7 @@ export function prepareJob(posting: Posting): Job {
 }
 
 function placesOf(location: Posting['locations'][number]): Place[] {
-  const named: Place[] = placesIn(location.text)
+  const named: Place[] = [...placesIn(location.text)]
   if (named.length > 0 || location.country === null) return named
   const { country, region, city } = location
   const kind = city !== null ? 'city' : region !== null ? 'state' : 'country'
@@ -80,8 +80,12 @@ export function judge(job: Job, applicant: Applicant): Judgement {
   const dimensions = {} as Record<Dimension, DimensionVerdict>
   const unclear: Dimension[] = []
   let missed: Dimension | null = null
-  for (const requirement of requirements) {
-    const settled = decide(requirement, job, applicant)
+  const candidates = [job.title, ...job.sentences]
+  const masks = candidates.map(({ low }) => relevance(low))
+  for (const [at, requirement] of requirements.entries()) {
+    const bit = 1 << at
+    const relevant = candidates.filter((_, index) => ((masks[index] ?? 0) & bit) !== 0)
+    const settled = decide(requirement, relevant, job, applicant)
     dimensions[requirement.dimension] = settled
     if (settled.verdict === 'misses') missed ??= requirement.dimension
     if (settled.verdict === 'unclear') unclear.push(requirement.dimension)
@@ -90,10 +94,35 @@ export function judge(job: Job, applicant: Applicant): Judgement {
   return { verdict, missed, unclear, dimensions }
 }
 
-function decide(requirement: Requirement, job: Job, applicant: Applicant): DimensionVerdict {
+/** Word → which requirements it may matter to, one bit each. Filled as words are met. */
+const masksByWord = new Map<string, number>()
+
+/** Requirements a sentence may matter to. A night repeats its words, so each is tested once. */
+function relevance(low: string): number {
+  let mask = 0
+  for (const word of low.split(' ')) {
+    let bits = masksByWord.get(word)
+    if (bits === undefined) {
+      bits = requirements.reduce(
+        (sum, { mentions }, at) => (mentions.test(word) ? sum | (1 << at) : sum),
+        0,
+      )
+      if (masksByWord.size >= 100_000) masksByWord.clear()
+      masksByWord.set(word, bits)
+    }
+    mask |= bits
+  }
+  return mask
+}
+
+function decide(
+  requirement: Requirement,
+  sentences: readonly Sentence[],
+  job: Job,
+  applicant: Applicant,
+): DimensionVerdict {
   const said: Finding[] = []
-  for (const candidate of [job.title, ...job.sentences]) {
-    if (!requirement.mentions.test(candidate.low)) continue
+  for (const candidate of sentences) {
     const finding = requirement.judge(candidate, job, applicant)
     if (finding !== null) said.push(finding)
   }

@@ -91,7 +91,7 @@ function isOther(low: string, amount: Amount): boolean {
 export const pay: Requirement = {
   dimension,
   mentions:
-    /[€£$¥₹]|\b(?:eur|usd|gbp|chf|cad|aud|sek|nok|dkk|pln|inr|sgd|euros?)\b|\bote\b|competitive (?:pay|salary|compensation)/,
+    /[€£$¥₹]|\b(?:eur|usd|gbp|chf|cad|aud|sek|nok|dkk|pln|inr|sgd|euros?|kč|zł)\b|\bote\b|competitive/,
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
     if (applicant.pay === null || conditional.test(low)) return null

@@ -99,7 +99,7 @@ function verdictOf(area: Area, applicant: Applicant): Verdict | null {
 export const residence: Requirement = {
   dimension,
   mentions:
-    /remote|home ?-?office|from home|wfh|distributed|telework|télétravail|anywhere|wherever|work from|based|locat|\bliv(?:e|es|ing)\b|resid|domicil|wohn|ansässig|commut|\bhir(?:e|es|ed|ing)\b|open (?:to|for)|consider|candidates|applicants|eligible|relocat|move to|umzug|worldwide|weltweit|\bonly\b/,
+    /remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|\bliv(?:e|es|ing)\b|resid|domicil|wohn|ansässig|commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|\bmove\b|umzug|worldwide|weltweit|\bonly\b/,
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null

@@ -59,7 +59,7 @@ function dateIn(low: string): string | null {
 
 export const startDate: Requirement = {
   dimension,
-  mentions: /start|begin|commenc|eintritt|join|available|availability|prise de poste|immediate/,
+  mentions: /start|begin|commenc|eintritt|\bjoin\b|availab|prise|immediate/,
   judge(sentence, _job, applicant) {
     const { low } = sentence
     const at = starts.exec(low)

@@ -129,7 +129,7 @@ function shiftHours(low: string, gap: number): number {
 export const timeZone: Requirement = {
   dimension,
   mentions:
-    /time ?-?zone|zeitzone|overlap|hours|utc|gmt|\b(?:pst|pdt|est|edt|cst|cet|cest|eet|ist|sgt|jst|aest)\b|\b(?:pacific|eastern|mountain) (?:standard |daylight )?time|[a-z] time\b/,
+    /zone|overlap|hours|utc|gmt|\b(?:pst|pdt|est|edt|cst|cet|cest|eet|ist|sgt|jst|aest|et|pt)\b|pacific|eastern|mountain|\btime\b|availab/,
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (applicant.timeZone === null || conditional.test(low) || !about.test(low)) return null

@@ -134,7 +134,7 @@ export interface Job {
 
 export interface Requirement {
   dimension: Dimension
-  /** Cheap test on a lower-case sentence: false means the sentence can't matter. */
+  /** Tested on single lower-case words: a sentence without a matching word can't matter. */
   mentions: RegExp
   judge(sentence: Sentence, job: Job, applicant: Applicant): Finding | null
   /** What the board's fields say, or what silence means. Sees the sentences' findings. */

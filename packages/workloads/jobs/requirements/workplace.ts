@@ -70,7 +70,7 @@ function wanted(applicant: Applicant, places: readonly Place[]): number | null {
 export const workplace: Requirement = {
   dimension,
   mentions:
-    /on-?site|on site|office|in[- ]person|\bhq\b|studio|\blab\b|hybrid|vor ort|büro|präsenz|bureau|sur site|from home|remote|meets? |daily|every day|days? (?:a|per) week|tage|semaine/,
+    /site|office|person\b|\bhq\b|studio|\blab\b|hybrid|\bort\b|büro|präsenz|bureau|home|remot|\bmeets?\b|daily|every|\bdays?\b|\btagen?\b|\btage\b|week|woche|semaine/,
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) || (rare.test(low) && !/week|woche/.test(low))) return null

@@ -76,7 +76,7 @@ function judgeBranch(branch: Branch, applicant: Applicant): Verdict {
 
 export const years: Requirement = {
   dimension,
-  mentions: /year|yrs?\b|jahr|années?|\bans\b|años|decade|months?\b|monat/,
+  mentions: /year|yrs?\b|jahr|années?|\bans\b|años|decade|month|monat/,
   judge(sentence, _job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
     const text = digitised(sentence.norm)

@@ -51,7 +51,7 @@ export function splitLine(line: string): string[] {
   let start = 0
   for (const match of line.matchAll(ending)) {
     const end = match.index + match[0].length
-    const before = line.slice(start, match.index + 1)
+    const before = line.slice(Math.max(start, match.index - 14), match.index + 1)
     const next = line.slice(end).trimStart()
     if (match[0].startsWith('.') && abbreviation.test(before) && !endsForSure(before, next))
       continue
