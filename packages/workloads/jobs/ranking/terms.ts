@@ -1,5 +1,6 @@
 // The terms a posting is searched by: skills in its must-have sections and in the rest, boilerplate left out.
-import { equalOpportunity } from '../requirements/wording.ts'
+import { type JobSentence, setAsideBit } from '../requirements/index.ts'
+import { benefits, equalOpportunity } from '../requirements/wording.ts'
 import { isKnownSkill, skillsIn } from '../skills.ts'
 import { isBoilerplate } from '../text/sections.ts'
 import type { Sentence } from '../text/sentences.ts'
@@ -8,9 +9,6 @@ export interface PostingTerms {
   must: string[]
   rest: string[]
 }
-
-const benefits =
-  /\bbenefits?\b|\bperks?\b|stipend|insurance|vacation|\bpto\b|\b401|pension|parental leave|wellness|learning budget|discount|free (?:lunch|snacks|coffee)|home office budget|we offer\b|gym\b|urlaub|altersvorsorge/
 
 /** Sentences that repeat through an account's postings: at least four postings, and in most of them. */
 export function repeatedSentences(postings: readonly (readonly Sentence[])[]): ReadonlySet<string> {
@@ -25,7 +23,7 @@ export function repeatedSentences(postings: readonly (readonly Sentence[])[]): R
 
 /** Terms by section. A posting without a must-have section is read as one, apart from its boilerplate. */
 export function termsOf(
-  sentences: readonly Sentence[],
+  sentences: readonly JobSentence[],
   repeated: ReadonlySet<string>,
   phrases: RegExp | null,
 ): PostingTerms {
@@ -33,8 +31,8 @@ export function termsOf(
     (sentence) =>
       !isBoilerplate(sentence.section) &&
       !repeated.has(sentence.low) &&
-      !benefits.test(sentence.low) &&
-      !equalOpportunity.test(sentence.low),
+      ((sentence.mask & setAsideBit) === 0 ||
+        !(benefits.test(sentence.low) || equalOpportunity.test(sentence.low))),
   )
   const musts = own.filter((sentence) => sentence.section === 'must')
   const first = musts.length > 0 ? musts : own.filter((sentence) => sentence.section === 'other')

@@ -48,12 +48,13 @@ const dollars: Readonly<Record<string, string>> = {
 }
 
 const mark = String.raw`(?:US\$|CAD?\$|C\$|AU?\$|S\$|NZ\$|HK\$|R\$|MX\$|[€£$¥₹]|(?:${codes})\b)`
-const tail = String.raw`(?:€|£|zł|kč|euros?\b|dollars\b|pounds\b|(?:${codes})\b)`
+const tail = String.raw`(?:€|£|zł|Kč|kč|[Ee]uros?\b|[Dd]ollars\b|[Pp]ounds\b|(?:${codes})\b)`
 const number = String.raw`\d{1,3}(?:[.,'  ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?`
-const scale = String.raw`\s?(?:k\b|K\b|thousand|mille|tsd\.?|T€|m\b|M\b|mm\b|million|mio|bn\b|B\b|billion)`
+const scale = String.raw`\s?(?:k\b|K\b|thousand|mille|[Tt]sd\.?|T€|m\b|M\b|mm\b|[Mm]illion|[Mm]io|bn\b|B\b|billion)`
 const one = String.raw`(${mark})?\s?(${number})(${scale})?\s?(${tail})?`
 const joint = String.raw`\s*(?:-|to|bis|and|und|à|/)\s*`
-const money = new RegExp(`${one}(?:${joint}${one})?`, 'giu')
+// A currency mark may stand in front, so a match starts at a mark or at a digit.
+const money = new RegExp(`(?=[\\dA-Z€£$¥₹])${one}(?:${joint}${one})?`, 'g')
 
 /** Every amount with a currency. A bare number is none. */
 export function amountsIn(norm: string, country: string | null): Amount[] {

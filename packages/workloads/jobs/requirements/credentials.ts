@@ -33,8 +33,8 @@ const count = String.raw`(\d{1,3}(?:[.,]\d)?)(?:\s*\(\s*\d+\s*\+?\s*\))?`
 const range = String.raw`(?:\s*\+?\s*(?:-|to|bis|or|à|a)\s*(\d{1,2})(?![.,]\d))?`
 const unit = `(?:years?|yrs?|jahren?|jahre|années?|años|ans|months?|monaten?|monate)`
 const withUnit = new RegExp(
-  String.raw`(?<![\d$€£.,#])${count}${range}\s*(?:\+|plus\b|or more\b|oder mehr\b)?\s*(?:full |solid |relevant |professional |hands-on )?[- ]?(${unit})(?!\p{L})`,
-  'giu',
+  String.raw`(?=\d)(?<![\d$€£.,#])${count}${range}\s*(?:\+|plus\b|or more\b|oder mehr\b)?\s*(?:full |solid |relevant |professional |hands-on )?[- ]?(${unit})(?![a-zäöüßé])`,
+  'g',
 )
 /** "2+ with Go", "plus four": a number without a unit, after years were mentioned or beside a degree. */
 const withoutUnit =

@@ -1,6 +1,6 @@
 // Hard requirements: three-valued verdicts with their quotes.
 export { standingIn } from './authorisation.ts'
-export { type DimensionVerdict, type Judgement, judge, prepareJob } from './judge.ts'
+export { type DimensionVerdict, type Judgement, judge, prepareJob, setAsideBit } from './judge.ts'
 export {
   type Applicant,
   type Degree,
@@ -10,6 +10,7 @@ export {
   type Exclusions,
   type Finding,
   type Job,
+  type JobSentence,
   type Level,
   type PayWish,
   type Period,

@@ -1,6 +1,7 @@
 // Judges one posting against one applicant: every dimension gets a verdict, its quote and its reason.
 import type { Posting } from '../boards/posting.ts'
 import { type Place, placesIn } from '../geography/index.ts'
+import { machineWords, speaksToMachines } from '../text/instructions.ts'
 import { readSentences, type Sentence, sentence } from '../text/sentences.ts'
 import { authorisation } from './authorisation.ts'
 import { clearance } from './clearance.ts'
@@ -9,11 +10,21 @@ import { employment } from './employment.ts'
 import { exclusions } from './exclusions.ts'
 import { languages } from './languages.ts'
 import { pay } from './pay.ts'
+import { wordMask } from './relevance.ts'
 import { residence } from './residence.ts'
 import { seniority } from './seniority.ts'
 import { startDate } from './start-date.ts'
 import { timeZone } from './time-zone.ts'
-import type { Applicant, Dimension, Finding, Job, Requirement, Verdict } from './types.ts'
+import type {
+  Applicant,
+  Dimension,
+  Finding,
+  Job,
+  JobSentence,
+  Requirement,
+  Verdict,
+} from './types.ts'
+import { setAside } from './wording.ts'
 import { workplace } from './workplace.ts'
 import { years } from './years.ts'
 
@@ -48,13 +59,29 @@ export interface Judgement {
   dimensions: Record<Dimension, DimensionVerdict>
 }
 
-/** Prepares a posting for the rules: sentences, places, whether anything says remote. */
+const maskOf = wordMask([
+  ...requirements.map((requirement) => requirement.mentions),
+  machineWords,
+  setAside,
+])
+const machineBit = 1 << requirements.length
+/** Set on sentences that may be benefits or equal-opportunity text. */
+export const setAsideBit = machineBit << 1
+
+const masked = (sentence: Sentence): JobSentence => ({ ...sentence, mask: maskOf(sentence.low) })
+
+/**
+ * Prepares a posting for the rules: sentences, places, whether anything says remote. Sentences that give orders to
+ * software are left out: they are flagged on the posting and judged by nobody.
+ */
 export function prepareJob(posting: Posting): Job {
-  const { sentences } = readSentences(posting.text)
+  const sentences = readSentences(posting.text)
+    .map(masked)
+    .filter(({ mask, text }) => (mask & machineBit) === 0 || !speaksToMachines(text))
   const locationText = posting.locations.map((location) => location.text).join(' · ')
   return {
     posting,
-    title: sentence(posting.title),
+    title: masked(sentence(posting.title)),
     sentences,
     places: posting.locations.flatMap(placesOf),
     locationText: locationText === '' ? 'not given' : locationText,
@@ -80,12 +107,8 @@ export function judge(job: Job, applicant: Applicant): Judgement {
   const dimensions = {} as Record<Dimension, DimensionVerdict>
   const unclear: Dimension[] = []
   let missed: Dimension | null = null
-  const candidates = [job.title, ...job.sentences]
-  const masks = candidates.map(({ low }) => relevance(low))
   for (const [at, requirement] of requirements.entries()) {
-    const bit = 1 << at
-    const relevant = candidates.filter((_, index) => ((masks[index] ?? 0) & bit) !== 0)
-    const settled = decide(requirement, relevant, job, applicant)
+    const settled = decide(requirement, 1 << at, job, applicant)
     dimensions[requirement.dimension] = settled
     if (settled.verdict === 'misses') missed ??= requirement.dimension
     if (settled.verdict === 'unclear') unclear.push(requirement.dimension)
@@ -94,35 +117,15 @@ export function judge(job: Job, applicant: Applicant): Judgement {
   return { verdict, missed, unclear, dimensions }
 }
 
-/** Word → which requirements it may matter to, one bit each. Filled as words are met. */
-const masksByWord = new Map<string, number>()
-
-/** Requirements a sentence may matter to. A night repeats its words, so each is tested once. */
-function relevance(low: string): number {
-  let mask = 0
-  for (const word of low.split(' ')) {
-    let bits = masksByWord.get(word)
-    if (bits === undefined) {
-      bits = requirements.reduce(
-        (sum, { mentions }, at) => (mentions.test(word) ? sum | (1 << at) : sum),
-        0,
-      )
-      if (masksByWord.size >= 100_000) masksByWord.clear()
-      masksByWord.set(word, bits)
-    }
-    mask |= bits
-  }
-  return mask
-}
-
 function decide(
   requirement: Requirement,
-  sentences: readonly Sentence[],
+  bit: number,
   job: Job,
   applicant: Applicant,
 ): DimensionVerdict {
   const said: Finding[] = []
-  for (const candidate of sentences) {
+  for (const candidate of [job.title, ...job.sentences]) {
+    if ((candidate.mask & bit) === 0) continue
     const finding = requirement.judge(candidate, job, applicant)
     if (finding !== null) said.push(finding)
   }

@@ -36,7 +36,7 @@ const words: Readonly<Record<string, number>> = {
   cinco: 5,
 }
 
-const pattern = new RegExp(`(?<![\\p{L}])(?:${Object.keys(words).join('|')})(?![\\p{L}])`, 'gu')
+const pattern = new RegExp(`\\b(?:${Object.keys(words).join('|')})\\b`, 'g')
 
 /** "five (5) or more" → "5 (5) or more". Works on lower-case text. */
 export function digits(low: string): string {

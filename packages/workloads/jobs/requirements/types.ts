@@ -119,11 +119,16 @@ export interface Exclusions {
   drivingLicence: boolean | null
 }
 
+/** A sentence with the rules it may matter to, one bit each. */
+export interface JobSentence extends Sentence {
+  mask: number
+}
+
 /** A posting prepared once for all rules. */
 export interface Job {
   posting: Posting
-  title: Sentence
-  sentences: readonly Sentence[]
+  title: JobSentence
+  sentences: readonly JobSentence[]
   /** Every place its locations name. */
   places: readonly Place[]
   /** "Berlin · Remote (US)": how its locations are quoted. */

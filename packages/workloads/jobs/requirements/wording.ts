@@ -48,6 +48,12 @@ function separates(between: string, same: RegExp | null): boolean {
 export const equalOpportunity =
   /discriminat|equal[- ]opportunit|equal employment|regardless of|without regard|irrespective of|protected (?:class|characteristic|veteran|status)|unabhängig von|diskriminier/
 
+/** Words of benefits and of equal-opportunity text; `benefits` and `equalOpportunity` then read the sentence. */
+export const setAside =
+  /benefit|perk|stipend|insur|vacation|\bpto\b|401|pension|parental|wellness|budget|discount|lunch|snacks|coffee|office|offer|gym|urlaub|altersvorsorge|discriminat|diskriminier|equal|regard|irrespective|protected|unabhängig/
+export const benefits =
+  /\bbenefits?\b|\bperks?\b|stipend|insurance|vacation|\bpto\b|\b401|pension|parental leave|wellness|learning budget|discount|free (?:lunch|snacks|coffee)|home office budget|we offer\b|gym\b|urlaub|altersvorsorge/
+
 /** "If you live in California, …": says something about others unless the condition holds. */
 export const conditional =
   /^(?:please note[:,]? )?(?:if|for|when|where|unless|falls?|wenn) (?:you|candidates?|applicants?|employees?|those|people|roles?|positions?|residents|individuals|colleagues|anyone|our|the|u\.?s\.?|uk|eu|sie|du)\b/

@@ -7,15 +7,14 @@ const machine =
 const markers =
   /<\|?(?:im_start|im_end|system|endoftext)\|?>|\[\/?INST\]|^\s*(?:#+\s*)?(?:system|assistant)\s*(?:prompt|message)?\s*:/i
 const orders =
-  /\b(?:system prompt|prompt injection|you are now (?:a|an|in)\b|new instructions?\s*:|(?:rate|score|rank|mark|classify|treat|report) (?:this|the) (?:candidate|applicant|posting|job|role|position|application)\b[^.\n]{0,60}\b(?:as|highest|perfect|top|10|100|remote|best)|(?:add|insert|include|write|state|claim|say|append)\b[^.\n]{0,40}\b(?:to|in|into|on|that)\b[^.\n]{0,20}\b(?:the |this |their |your )?(?:candidate|applicant|cv|résumé|resume|cover letter)(?:'s)?\b[^.\n]{0,60}\b(?:has|holds|worked|years|degree|phd|certif|award|employ)|(?:reveal|print|repeat|output|send|post|leak|forward|upload|exfiltrate)\b[^.\n]{0,40}\b(?:prompt|instructions|api key|credentials|passwords?|secrets?|salary expectations?|home address)\b[^.\n]{0,40}\b(?:to|at|here|verbatim|in)\b)/i
+  /\b(?:system prompt|prompt injection|you are now (?:a|an|in) (?:\w+ )?(?:ai|assistant|model|bot|mode|recruiter|system|agent)\b|new instructions?\s*:|(?:rate|score|rank|mark|classify|treat|report) (?:this|the) (?:candidate|applicant|posting|job|role|position|application)\b[^.\n]{0,60}\b(?:as|highest|perfect|top|10|100|remote|best)|(?:add|insert|include|write|state|claim|say|append)\b[^.\n]{0,40}\b(?:to|in|into|on|that)\b[^.\n]{0,20}\b(?:the |this |their |your )?(?:candidate|applicant|cv|résumé|resume|cover letter)(?:'s)?\b[^.\n]{0,60}\b(?:has|holds|worked|years|degree|phd|certif|award|employ)|(?:reveal|print|repeat|output|send|post|leak|forward|upload|exfiltrate)\b[^.\n]{0,40}\b(?:prompt|instructions|api key|credentials|passwords?|secrets?|salary expectations?|home address)\b[^.\n]{0,40}\b(?:to|at|here|verbatim|in)\b)/i
 
-/** Any of these words must be there before the patterns are worth trying. */
-const trigger =
-  /ignore|disregard|forget|overrid|\bai\b|llm|model|bot\b|agent|assist|automated|gpt|claude|gemini|copilot|prompt|instruct|system|<|\[|candidate|applicant|\bcv\b|r[eé]sum[eé]|letter|reveal|credential|password|\b(?:rate|score|rank|mark|classify|treat|report) (?:this|the)\b/i
+/** Tested on single words: one of them must be there before the patterns are worth trying. */
+export const machineWords =
+  /ignor|disregard|forget|overrid|^\W*ais?\b|llm|model|bots?\b|agent|assist|automat|gpt|claude|gemini|copilot|prompt|instruct|system|screener|parser|<|\[|candidate|applicant|\bcv\b|r[eé]sum[eé]|letter|reveal|credential|password|\b(?:rate|score|rank|mark|classify|treat|report|print|repeat|output|new)\b/
 
 /** True when the sentence gives orders to software that reads postings. */
 export function speaksToMachines(sentence: string): boolean {
-  if (!trigger.test(sentence)) return false
   return (
     addressed.test(sentence) ||
     machine.test(sentence) ||

@@ -1,5 +1,4 @@
 // A posting's text as sentences, each with the section it stands in.
-import { speaksToMachines } from './instructions.ts'
 import { type Section, sectionOf } from './sections.ts'
 
 export interface Sentence {
@@ -12,12 +11,6 @@ export interface Sentence {
   section: Section
 }
 
-export interface ReadSentences {
-  sentences: Sentence[]
-  /** Sentences that speak to software; they are in no other list. */
-  instructions: string[]
-}
-
 const maxSentences = 2_000
 const maxSentenceChars = 2_000
 
@@ -26,8 +19,12 @@ const abbreviation =
   /(?:^|[\s("'/-])(?:[\p{L}]|[\p{L}](?:\.[\p{L}])+|approx|incl|excl|etc|vs|Sr|Jr|Dr|Mr|Mrs|Ms|Inc|Ltd|Corp|Co|No|St|Ph\.?D|M\.?Sc|B\.?Sc|yrs?|hrs?|min|max|ca|bzw|ggf|inkl|evtl|mind|usw|Nr|Std|exp|dept|est)\.$/iu
 const ending = /[.!?…。！？]+["')\]]*(?=\s|$)/g
 
-/** Quotes, hyphens and spaces made plain, one character for one, so that offsets and lengths stay. */
+const fancyMarks =
+  /[\u2018\u2019\u02BC\u2032`´\u201C\u201D\u201E\u00AB\u00BB\u2033\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/
+
+/** Quotes and hyphens made plain, one character for one, so that offsets and lengths stay. */
 export function plainMarks(text: string): string {
+  if (!fancyMarks.test(text)) return text
   return text
     .replace(/[\u2018\u2019\u02BC\u2032`´]/g, "'")
     .replace(/[\u201C\u201D\u201E\u00AB\u00BB\u2033]/g, '"')
@@ -47,23 +44,37 @@ export function sentence(text: string, section: Section = 'other'): Sentence {
 
 /** Splits one line. Bullets and headings are handled by the caller. */
 export function splitLine(line: string): string[] {
-  const parts: string[] = []
+  return cutsOf(line).map(([start, end]) => line.slice(start, end))
+}
+
+/** Start and end of each sentence of a line, white space trimmed. */
+function cutsOf(line: string): [number, number][] {
+  const cuts: [number, number][] = []
   let start = 0
-  for (const match of line.matchAll(ending)) {
-    const end = match.index + match[0].length
-    const before = line.slice(Math.max(start, match.index - 14), match.index + 1)
-    const next = line.slice(end).trimStart()
-    if (match[0].startsWith('.') && abbreviation.test(before) && !endsForSure(before, next))
-      continue
-    if (/^\d/.test(next) && /\d\.$/.test(before)) continue
-    if (/^[\p{Ll}]/u.test(next) && match[0].startsWith('.')) continue
-    const part = line.slice(start, end).trim()
-    if (part !== '') parts.push(part)
+  const cut = (end: number) => {
+    const text = line.slice(start, end)
+    const trimmed = text.trim()
+    const from = start + text.indexOf(trimmed)
+    if (trimmed !== '') cuts.push([from, from + trimmed.length])
     start = end
   }
-  const rest = line.slice(start).trim()
-  if (rest !== '') parts.push(rest)
-  return parts
+  for (const match of line.matchAll(ending)) {
+    const end = match.index + match[0].length
+    if (goesOn(line, start, match.index, match[0], end)) continue
+    cut(end)
+  }
+  cut(line.length)
+  return cuts
+}
+
+/** True when the mark at `index` doesn't end a sentence: an abbreviation, a number, a small letter behind it. */
+function goesOn(line: string, start: number, index: number, mark: string, end: number): boolean {
+  if (!mark.startsWith('.')) return false
+  const before = line.slice(Math.max(start, index - 14), index + 1)
+  const next = line.slice(end, end + 12).trimStart()
+  if (/^\p{Ll}/u.test(next)) return true
+  if (/^\d/.test(next) && /\d\.$/.test(before)) return true
+  return abbreviation.test(before) && !endsForSure(before, next)
 }
 
 /** "… in the U.S. You must" does end; "U.S. Citizens" doesn't. */
@@ -78,38 +89,40 @@ function endsForSure(before: string, next: string): boolean {
  * Reads a posting's lines (`## ` headings, `- ` bullets) into distinct sentences. A sentence said twice counts once,
  * so that repeating a text changes nothing. At most 2,000 sentences of 2,000 characters are read.
  */
-export function readSentences(text: string): ReadSentences {
+export function readSentences(text: string): Sentence[] {
+  const norm = plainMarks(text)
+  const low = lower(norm)
   const sentences: Sentence[] = []
-  const instructions: string[] = []
   const seen = new Set<string>()
   let section: Section = 'other'
+  let at = 0
   for (const raw of text.split('\n')) {
     if (sentences.length >= maxSentences) break
-    const line = raw.replace(/^(?:- )+/, '').trim()
-    if (line === '') continue
-    const heading = headingOf(raw, line)
-    if (heading !== null) {
-      section = sectionOf(heading)
-      // A heading can be a requirement too ("Remote within the EU"), so it goes on as a sentence.
-    }
-    for (const part of splitLine(heading ?? line)) {
-      const quote = part.slice(0, maxSentenceChars)
-      const key = quote.toLowerCase()
+    const heading = headingOf(raw)
+    if (heading !== null) section = sectionOf(heading)
+    // A heading can be a requirement too ("Remote within the EU"), so it goes on as a sentence.
+    const skip =
+      raw.length -
+      (heading !== null && raw.startsWith('## ') ? raw.slice(3) : raw.replace(/^(?:- )+/, ''))
+        .length
+    for (const [start, end] of cutsOf(raw.slice(skip))) {
+      const from = at + skip + start
+      const to = Math.min(at + skip + end, from + maxSentenceChars)
+      const key = low.slice(from, to)
       if (seen.has(key)) continue
       seen.add(key)
-      if (speaksToMachines(quote)) instructions.push(quote)
-      else sentences.push(sentence(quote, section))
+      sentences.push({ text: text.slice(from, to), norm: norm.slice(from, to), low: key, section })
     }
+    at += raw.length + 1
   }
-  return { sentences, instructions }
+  return sentences
 }
 
-function headingOf(raw: string, line: string): string | null {
-  if (line.startsWith('## ')) return line.slice(3).trim()
-  if (raw.startsWith('- ') || line.length > 60) return null
+function headingOf(raw: string): string | null {
+  if (raw.startsWith('## ')) return raw.slice(3).trim()
+  if (raw.startsWith('- ') || raw.length > 60 || raw === '') return null
+  const line = raw.trim()
   if (/^[^.!?]{3,}:$/.test(line)) return line
   const letters = line.replace(/[^\p{L}]/gu, '')
-  return letters.length >= 6 && letters === letters.toUpperCase() && /\s|^\p{Lu}+$/u.test(line)
-    ? line
-    : null
+  return letters.length >= 6 && letters === letters.toUpperCase() ? line : null
 }
