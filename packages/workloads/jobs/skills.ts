@@ -133,6 +133,17 @@ const shy = new Set([
 
 const known = new Set(ids.values())
 const find = nameFinder(ids)
+/** Tested on single lower-case words: no skill's name is in a text without one of them. */
+export const skillWords = new RegExp(
+  [
+    ...new Set(
+      [...ids.keys()].map((name) => /[\p{L}\p{N}]+/u.exec(name.toLowerCase())?.[0] ?? name),
+    ),
+  ]
+    .map((word) => `(?<![a-z0-9])${word}(?![a-z0-9])`)
+    .join('|'),
+)
+
 const loose = new Map([...ids].map(([name, id]) => [name.toLowerCase(), id]))
 
 export interface SkillMention {

@@ -1,5 +1,5 @@
 // The terms a posting is searched by: skills in its must-have sections and in the rest, boilerplate left out.
-import { type JobSentence, setAsideBit } from '../requirements/index.ts'
+import { type JobSentence, setAsideBit, skillBit } from '../requirements/index.ts'
 import { benefits, equalOpportunity } from '../requirements/wording.ts'
 import { isKnownSkill, skillsIn } from '../skills.ts'
 import { isBoilerplate } from '../text/sections.ts'
@@ -37,13 +37,14 @@ export function termsOf(
   const musts = own.filter((sentence) => sentence.section === 'must')
   const first = musts.length > 0 ? musts : own.filter((sentence) => sentence.section === 'other')
   const chosen = new Set(first)
-  const terms = (list: readonly Sentence[]) =>
+  const terms = (list: readonly JobSentence[]) =>
     list.flatMap((sentence) => termsIn(sentence, phrases))
   return { must: terms(first), rest: terms(own.filter((sentence) => !chosen.has(sentence))) }
 }
 
-function termsIn(sentence: Sentence, phrases: RegExp | null): string[] {
-  const skills = skillsIn(sentence.norm).map((skill) => skill.id)
+function termsIn(sentence: JobSentence, phrases: RegExp | null): string[] {
+  const named = (sentence.mask & skillBit) !== 0
+  const skills = named ? skillsIn(sentence.norm).map((skill) => skill.id) : []
   return phrases === null ? skills : [...skills, ...(sentence.low.match(phrases) ?? [])]
 }
 

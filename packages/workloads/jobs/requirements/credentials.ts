@@ -1,5 +1,6 @@
 // Degrees and years in one sentence, with their alternatives: "a BSc and six years, or a master's and three".
 import { type SkillMention, skillsIn } from '../skills.ts'
+import { remembering } from '../text/names.ts'
 import { digits } from './numbers.ts'
 import type { Degree } from './types.ts'
 
@@ -136,7 +137,9 @@ const equivalentWords =
  * A sentence's branches: any one of them is enough. Takes digitised text; offsets are those of the whole text,
  * since a branch is the text with everything outside of it blanked.
  */
-export function branchesOf(text: string): Branch[] {
+export const branchesOf: (text: string) => readonly Branch[] = remembering(readBranches)
+
+function readBranches(text: string): Branch[] {
   const known = yearsIn(text)
   const degrees = degreesIn(text)
   const equivalent = equivalentWords.test(text)

@@ -67,8 +67,8 @@ export const exclusions: Requirement = {
     if (word !== undefined) return field(`Title: ${title}`, `"${word}" in the title`)
     for (const topic of topics) {
       const about = wholeWord(topic)
-      if (!about.test(job.posting.text)) continue
-      const sentence = job.sentences.find(({ text }) => about.test(text))
+      const word = topic.toLowerCase()
+      const sentence = job.sentences.find(({ low }) => low.includes(word) && about.test(low))
       if (sentence) return field(quoteOf(sentence.text), `about ${topic}`)
     }
     return []

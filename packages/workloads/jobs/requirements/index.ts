@@ -1,6 +1,13 @@
 // Hard requirements: three-valued verdicts with their quotes.
 export { standingIn } from './authorisation.ts'
-export { type DimensionVerdict, type Judgement, judge, prepareJob, setAsideBit } from './judge.ts'
+export {
+  type DimensionVerdict,
+  type Judgement,
+  judge,
+  prepareJob,
+  setAsideBit,
+  skillBit,
+} from './judge.ts'
 export {
   type Applicant,
   type Degree,

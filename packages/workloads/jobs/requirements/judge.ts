@@ -1,6 +1,7 @@
 // Judges one posting against one applicant: every dimension gets a verdict, its quote and its reason.
 import type { Posting } from '../boards/posting.ts'
 import { type Place, placesIn } from '../geography/index.ts'
+import { skillWords } from '../skills.ts'
 import { machineWords, speaksToMachines } from '../text/instructions.ts'
 import { readSentences, type Sentence, sentence } from '../text/sentences.ts'
 import { authorisation } from './authorisation.ts'
@@ -63,10 +64,13 @@ const maskOf = wordMask([
   ...requirements.map((requirement) => requirement.mentions),
   machineWords,
   setAside,
+  skillWords,
 ])
 const machineBit = 1 << requirements.length
 /** Set on sentences that may be benefits or equal-opportunity text. */
 export const setAsideBit = machineBit << 1
+/** Set on sentences that may name a skill. */
+export const skillBit = machineBit << 2
 
 const masked = (sentence: Sentence): JobSentence => ({ ...sentence, mask: maskOf(sentence.low) })
 
