@@ -237,6 +237,8 @@ export const phrasings: Readonly<
     ['A learning budget of €2,000 a year', '?', '?'],
     ['OTE $200,000 with a 70/30 split', '?', 'ok'],
     ['OTE €70,000', 'miss', '?'],
+    ['OTE €150,000, half of it commission', 'miss', '?'],
+    ['OTE €150,000, 60% of it base', 'ok', '?'],
     ['£90,000–£110,000', '?', '?'],
     ['From €82k', 'ok', '?'],
     ['Canada: CAD 150,000–190,000. United States: USD 145,000–190,000.', '?', 'ok'],

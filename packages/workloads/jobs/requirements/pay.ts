@@ -32,9 +32,10 @@ function baseShare(low: string): number | null {
     )
   )
     return 0.5
-  const base = /(\d{2})\s?% (?:is )?(?:base|fixed)/.exec(low)
+  const base = /(\d{2})\s?% (?:of (?:it|which|that) )?(?:is |as )?(?:base|fixed)/.exec(low)
   if (base) return Number(base[1]) / 100
-  const variable = /(\d{2})\s?% (?:is )?(?:variable|commission|bonus)/.exec(low)
+  const variable =
+    /(\d{2})\s?% (?:of (?:it|which|that) )?(?:is |as )?(?:variable|commission|bonus)/.exec(low)
   return variable ? 1 - Number(variable[1]) / 100 : null
 }
 

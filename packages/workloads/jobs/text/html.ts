@@ -16,7 +16,7 @@ export interface ReadText {
 }
 
 const blocks = new Set(
-  'address article aside blockquote dd div dl dt fieldset figure footer form header hr main nav ol p pre section table tbody td th tr ul'.split(
+  'address article aside blockquote dd div dl dt fieldset figure footer form header hr main nav ol p pre section table tbody tr ul'.split(
     ' ',
   ),
 )

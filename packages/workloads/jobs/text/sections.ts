@@ -14,7 +14,7 @@ const kinds: readonly (readonly [Section, RegExp])[] = [
   ],
   [
     'must',
-    /requirement|qualification|must[- ]ha|who you are|(?:what|things) (?:you(?:'|’)?(?:ll)? )?(?:will )?(?:bring|need)|you(?:'|’)ll (?:need|bring)|you (?:bring|have|need)|your (?:profile|background|experience|skills)|(?:what|who) we(?:'|’)?(?:re| are)? (?:look|seek|need|want|expect)|looking for|about you\b|skills|essential|what you should have|experience (?:needed|you|required)|profil|anforderung|(?:das|was) (?:du|sie) (?:mit)?bring|dein(?:e)? (?:profil|skills)|you(?:'|’)re a fit|you might be|ideal candidate|exigences|requisitos|what it takes/,
+    /requirement|qualification|must[- ]ha|who you are|(?:what|things) (?:you(?:'|’)?(?:ll)? )?(?:will )?(?:bring|need)|you(?:'|’)ll (?:need|bring)|you (?:bring|have|need)|your (?:profile|background|experience|skills)|(?:what|who) we(?:'|’)?(?:re| are)? (?:look|seek|need|want|expect)|looking for|about you\b|skills|essential|what you should have|experience (?:needed|you|required)|profil|anforderung|(?:(?:das|was) )?(?:du )?bringst (?:du )?(?:mit)?|(?:das|was) (?:du|sie) (?:mit)?bring|dein(?:e)? (?:profil|skills)|you(?:'|’)re a fit|you might be|ideal candidate|exigences|requisitos|what it takes/,
   ],
   [
     'benefits',

@@ -124,5 +124,5 @@ function headingOf(raw: string): string | null {
   const line = raw.trim()
   if (/^[^.!?]{3,}:$/.test(line)) return line
   const letters = line.replace(/[^\p{L}]/gu, '')
-  return letters.length >= 6 && letters === letters.toUpperCase() ? line : null
+  return letters.length >= 5 && letters === letters.toUpperCase() ? line : null
 }
