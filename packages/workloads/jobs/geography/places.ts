@@ -100,10 +100,22 @@ export const placesIn: (norm: string) => readonly Mention[] = remembering((norm)
   for (const { value, text, index, end } of find(norm)) {
     if (norm[end] === '$') continue
     if (value.abbreviation && !abbreviates(norm, index, end, value.place, found.at(-1))) continue
-    found.push(mention(value.place, text, index))
+    const next = mention(value.place, text, index)
+    const last = found.at(-1)
+    // "Austin, Texas" and "Berlin, Germany" are one place, the nearer one.
+    if (last && within(last, next) && /^,?\s*\(?$/.test(norm.slice(last.end, index))) {
+      found[found.length - 1] = { ...last, end }
+    } else found.push(next)
   }
   return found
 })
+
+function within(inner: Place, outer: Place): boolean {
+  if (inner.kind === outer.kind || inner.country === null || inner.country !== outer.country)
+    return false
+  if (outer.kind === 'country') return true
+  return outer.kind === 'state' && inner.kind === 'city' && inner.state === outer.state
+}
 
 /** ", TX", "(CA", "or NY". "Berlin, DE" is Germany, "Portland, OR" Oregon. */
 function abbreviates(

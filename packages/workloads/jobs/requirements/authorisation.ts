@@ -96,7 +96,7 @@ const offerWords =
   /\b(?:we|our|will|can|do|happy|glad|offer\w*|provid\w+|available|possible|support\w*|help\w*|assist\w*|includ\w+|yes|cover(?:ed|s)?|takes? care|handles?|sponsor(?:s|ed|ing)?|welcome|unterstütz\w+|möglich)\b/
 
 const authorised =
-  /(?:authori[sz]ed|eligible|legally (?:able|permitted|entitled|allowed)|entitled|permitted|right|permission|eligibility|authori[sz]ation|legal status|license) to (?:live and |legally )?(?:be employed|work)|work(?:ing)? (?:authori[sz]ation|permits?|visas?|rights)|right[- ]to[- ]work|permit (?:that|which) allows|employment authori[sz]ation|(?:legally )?able to (?:legally )?work in (?:the )?(?:us|u\.s\.|usa|united|uk|eu|canada|germany|country)|arbeitserlaubnis|arbeitsgenehmigung|aufenthaltstitel|residence permit/
+  /(?:authori[sz]ed|eligible|legally (?:able|permitted|entitled|allowed)|entitled|permitted|right|permission|eligibility|authori[sz]ation|legal status|license) to (?:live and |legally )?(?:be employed|work(?! from))|work(?:ing)? (?:authori[sz]ation|permits?|visas?|rights)|right[- ]to[- ]work|permit (?:that|which) allows|employment authori[sz]ation|(?:legally )?able to (?:legally )?work in (?:the )?(?:us|u\.s\.|usa|united|uk|eu|canada|germany|country)|arbeitserlaubnis|arbeitsgenehmigung|aufenthaltstitel|residence permit/
 const proof =
   /\bproof\b|\bprove\b|\bshow\b|verif|evidence|\bdocuments?\b|i-9|e-verify|\bchecks?\b|\bchecked\b|confirm your/
 const citizen = /\bcitizens?\b|citizenship|\bnationals?\b|nationality|staatsbürger|staatsangehörig/

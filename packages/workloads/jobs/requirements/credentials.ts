@@ -58,7 +58,7 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
   ],
 ]
 const notDegree =
-  /scrum master|master (?:data|branch|service|plan|class|record|of ceremonies|agreement)|masterclass|mastery|headmaster|webmaster|postmaster|quartermaster|degree of (?!science|arts|engineering|bachelor|master)|degrees? (?:celsius|fahrenheit)|360|high degree|large degree|ms (?:sql|office|word|excel|teams|project|azure)|, ma\b(?!\s*(?:degree|or|in))/i
+  /no b\.?s\b|scrum master|master (?:data|branch|service|plan|class|record|of ceremonies|agreement)|masterclass|mastery|headmaster|webmaster|postmaster|quartermaster|degree of (?!science|arts|engineering|bachelor|master)|degrees? (?:celsius|fahrenheit)|360|high degree|large degree|ms (?:sql|office|word|excel|teams|project|azure)|, ma\b(?!\s*(?:degree|or|in))/i
 
 const maybeDegree =
   /degree|bachelor|master|ph\.? ?d|doctor|doktor|promotion|\bb\.?s|\bm\.?s|\bb\.?a\b|beng|meng|mba|diplom|studium|abschluss|university|licence/i

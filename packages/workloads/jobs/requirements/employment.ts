@@ -35,8 +35,7 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
 ]
 const partTime =
   /\bpart[- ]time\b|\bteilzeit\b|\btemps partiel\b|\b(?:10|15|16|20|24|25) hours? (?:a|per|\/) ?week\b/
-const fullTime =
-  /\bfull[- ]time\b|\bvollzeit\b|\btemps plein\b|\b(?:38|40)(?:[.,]5)?[- ]hours?\b|\b100 ?%/
+const fullTime = /\bfull[- ]time\b|\bvollzeit\b|\btemps plein\b|\b(?:38|40)(?:[.,]5)?[- ]hours?\b/
 const possible =
   /möglich|possible|optional|also available|negotiable|auch in teilzeit|or part[- ]time|oder teilzeit|can be|flexib/
 /** Contracts as things one works on, and people one works with. */
@@ -71,7 +70,7 @@ function judgeText(low: string, applicant: Applicant): { verdict: Verdict; reaso
 export const employment: Requirement = {
   dimension,
   mentions:
-    /permanent|befristet|festanstellung|fixed|\bftc\b|contract|cover\b|vertretung|freelanc|c2c|1099|corp|b2b|self-employed|\bintern\b|internship|praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|zeitarbeit|zero|\bpart|teilzeit|\bfull|vollzeit|partiel|plein|hours?\b|tagessatz|\brate\b|^100|selbstständig|freie/,
+    /permanent|befristet|festanstellung|fixed|\bftc\b|contract|cover\b|vertretung|freelanc|c2c|1099|corp|b2b|self-employed|\bintern\b|internship|praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|zeitarbeit|zero|\bpart|teilzeit|\bfull|vollzeit|partiel|plein|hours?\b|tagessatz|\brate\b|selbstständig|freie/,
   judge(sentence, job, applicant) {
     const { low } = sentence
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null

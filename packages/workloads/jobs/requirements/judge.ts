@@ -1,6 +1,5 @@
 // Judges one posting against one applicant: every dimension gets a verdict, its quote and its reason.
 import type { Posting } from '../boards/posting.ts'
-import { type Place, placesIn } from '../geography/index.ts'
 import { skillWords } from '../skills.ts'
 import { machineWords, speaksToMachines } from '../text/instructions.ts'
 import { readSentences, type Sentence, sentence } from '../text/sentences.ts'
@@ -10,6 +9,7 @@ import { degree } from './degree.ts'
 import { employment } from './employment.ts'
 import { exclusions } from './exclusions.ts'
 import { languages } from './languages.ts'
+import { placesOf, remoteMark } from './locations.ts'
 import { pay } from './pay.ts'
 import { wordMask } from './relevance.ts'
 import { residence } from './residence.ts'
@@ -91,16 +91,8 @@ export function prepareJob(posting: Posting): Job {
     locationText: locationText === '' ? 'not given' : locationText,
     remote:
       posting.workplace === 'remote' ||
-      posting.locations.some((location) => /\bremote\b|anywhere|home ?office/i.test(location.text)),
+      posting.locations.some((location) => remoteMark.test(location.text)),
   }
-}
-
-function placesOf(location: Posting['locations'][number]): Place[] {
-  const named: Place[] = [...placesIn(location.text)]
-  if (named.length > 0 || location.country === null) return named
-  const { country, region, city } = location
-  const kind = city !== null ? 'city' : region !== null ? 'state' : 'country'
-  return [{ kind, name: city ?? region ?? country, country, state: region, offset: null }]
 }
 
 /**

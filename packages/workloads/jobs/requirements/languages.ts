@@ -151,9 +151,10 @@ export const languages: Requirement = {
       /\bor\b|\boder\b|\bou\b|\/|one of/i.test(joined) ||
       /(?:at least )?one (?:of|or more)|any of|either/i.test(before)
     const verdicts = hard.map((entry) => reached(applicant, entry.code, entry.level))
-    const verdict = (anyOf ? verdicts.includes('meets') : !verdicts.includes('misses'))
-      ? 'meets'
-      : 'misses'
+    const met = anyOf ? verdicts.includes('meets') : !verdicts.includes('misses')
+    // "An Asian language, e.g. Japanese": the list isn't complete.
+    const open = /\be\.g\.|such as|for example|z\.b\./.test(low)
+    const verdict: Verdict = met ? 'meets' : open ? 'unclear' : 'misses'
     const reason =
       verdict === 'meets' ? 'languages' : 'a language that is missing or not at that level'
     return { dimension, verdict, quote: quoteOf(sentence.text), reason }

@@ -1,5 +1,6 @@
 // Residence: where a person must live for this job, and which countries its remote work reaches.
 import { covers, type Mention, overlap, type Place, placesIn } from '../geography/index.ts'
+import { placesOf, remoteMark } from './locations.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
 import { conditional, isHedged, quoteOf, strictWords } from './wording.ts'
 
@@ -22,6 +23,9 @@ const exception =
 /** Speaks of the company, its people or its customers, not of the applicant. */
 const ofTheCompany =
   /\b(?:headquarter\w*|\bhq\b|some of our|colleagues|teammates|coworkers|customers|clients|users|investors|founders|subsidiar\w+|data cent(?:er|re)s?)\b|\b(?:our|we have|with) (?:\w+ )?(?:offices?|hubs?|team|teams|entities)\b|\bwe(?:'re| are) (?:a |an )?(?:\w+ )?(?:based|located|company|team|startup|start-up)\b|\b(?:company|startup|start-up|firm|business) (?:is )?(?:based|located|founded)|\b(?:the|our|this) team (?:is )?(?:based|located|spread|distributed)|founded in|offices (?:in|across)|\bmarkets?\b|expand\w*|trips?|travel|offsite|off-site|retreat|meets?\b|meet-?ups?/
+/** The law of a place and the pay for it say nothing of who may live where. */
+const ofLawOrPay =
+  /pursuant|ordinance|\bact\b|\blaws?\b|fair chance|in compliance|salar|compensation|pay range|base range|base pay|\bote\b|benefits|(?:from|in|at) (?:our|the|one of our) (?:[\w-]+ ){0,3}(?:offices?|hubs?)\b/
 const perk =
   /\b(?:days?|weeks?|months?) (?:a|per|each|every|in any|of the) (?:calendar )?year\b|weeks? per year|workation|\bperks?\b|temporar|for (?:up to )?\w+ (?:days|weeks|months)|working abroad|work(?:ing)? from abroad|sabbatical/
 
@@ -103,7 +107,7 @@ export const residence: Requirement = {
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null
-    if (perk.test(low)) return null
+    if (perk.test(low) || ofLawOrPay.test(low)) return null
     const area = areaOf(norm, low)
     if (area === null) return null
     const moving = relocates.test(low)
@@ -130,11 +134,7 @@ export const residence: Requirement = {
     if (!first || isHedged(low, first.index, first.end)) return null
     const verdict = verdictOf(area, applicant)
     if (verdict === null) return null
-    const reason = area.excludedOnly
-      ? 'places that are left out'
-      : moving
-        ? 'place to move to'
-        : 'places it reaches'
+    const reason = reasonOf(verdict, area, moving)
     const strict = strictWords.test(low) || area.excludedOnly
     return { dimension, verdict, quote: quoteOf(sentence.text), reason, strict }
   },
@@ -158,20 +158,28 @@ export const residence: Requirement = {
   },
 }
 
+function reasonOf(verdict: Verdict, area: Area, moving: boolean): string {
+  if (area.excludedOnly) return 'your place is left out'
+  if (moving) return verdict === 'meets' ? 'you live there' : 'would mean moving'
+  return verdict === 'misses' ? 'reaches other places only' : 'places it reaches'
+}
+
 /** "Remote, Brazil" reaches Brazil. "New York, NY" with a remote mark doesn't say how far it reaches. */
 function fromLocations(job: Job, applicant: Applicant): Finding[] {
   const quote = `Location: ${job.locationText}`
-  const wide = job.places.filter((place) => place.kind !== 'city')
   const said = (verdict: Verdict, reason: string): Finding[] => [
     { dimension, verdict, quote, reason, field: true },
   ]
+  const { locations, workplace } = job.posting
+  const remoteOnes =
+    workplace === 'remote' ? locations : locations.filter(({ text }) => remoteMark.test(text))
+  const named = remoteOnes.map((location) => placesOf(location))
   if (job.places.length === 0) return said('unclear', 'remote, but from where is not said')
-  if (lies(applicant, job.places) === 'in') return said('meets', 'location field')
-  const openEnded = job.posting.locations.some((location) => {
-    const named = placesIn(location.text)
-    return named.length === 0 || named.every((place) => place.kind === 'city')
-  })
-  if (wide.length === 0 || openEnded)
-    return said('unclear', 'remote, but how far it reaches is not said')
-  return said('misses', 'location field')
+  if (lies(applicant, named.flat()) === 'in') return said('meets', 'location field')
+  // A bare "Remote" or a city with a remote mark doesn't say how far it reaches.
+  const openEnded = remoteOnes.some(({ text }) =>
+    placesIn(text).every((place) => place.kind === 'city'),
+  )
+  if (openEnded) return said('unclear', 'remote, but how far it reaches is not said')
+  return said('misses', 'the location field reaches other places only')
 }

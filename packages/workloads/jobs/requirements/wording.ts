@@ -5,7 +5,7 @@ const prefixHedge =
 const suffixHedge =
   /\b(?:preferred|preferable|ideal|desired|desirable|optional|welcome|appreciated|beneficial|helpful|advantageous|(?:a|an) (?:(?:big|strong|real|huge|definite|clear|added|distinct|great) )?(?:plus|advantage|bonus|asset|benefit|nice[- ]to[- ]have)|nice[- ]to[- ]have|not (?:strictly |absolutely )?(?:required|necessary|needed|mandatory|essential|a must|expected)|(?:isn't|aren't|is no|are no) (?:required|necessary|needed|mandatory|essential|must)|von vorteil|wünschenswert|ein plus|kein muss|un plus|un atout|souhaitée?|appréciée?|would be (?:great|nice|ideal|good|helpful|a plus))\b/g
 const denied = /\b(?:no|without|don't|doesn't|do not|does not|needn't|never|not) (?:\w+ ){0,3}?$/
-const boundary = /[;.]|\bbut\b|\baber\b/
+const boundary = /[;.]|\s-\s|\bbut\b|\baber\b/
 
 /**
  * True when what stands between `from` and `to` in the lower-case text is only wished for, or said not to be needed.

@@ -14,7 +14,7 @@ const better = (a: Verdict, b: Verdict): Verdict => (rank[a] >= rank[b] ? a : b)
 
 /** Years that belong to the company, to a contract, to a birthday or to the future. */
 const otherYears =
-  /years? (?:old|of age|ago|from now|in business|in a row|running|later)\b|\b(?:at least|over|minimum(?: age)?(?: of)?) (?:16|18|21) years? (?:old|of age)|years? of (?:age|history|growth|funding|runway|innovation|heritage|service to|success|steady)|\d+[- ]year[- ](?:old|plan|roadmap|contract|term|fixed|warranty|cliff|program|anniversary|history|period|vesting|runway|lease|visa|degree|post|assignment|guarantee|horizon|window|journey|track|programme|rotation)|\bvest|combined experience|collective experience|\bfounded\b|celebrat|since (?:19|20)\d\d|warranty|\b(?:in|within|over|during|for) the (?:last|past|next|coming|first)\b|\bnext \d|\blast \d|\bpast \d|\bfirst \d|\bevery \d|after \d+ (?:years?|months?)|(?:per|a|each|every) year\b.*\bdays\b|probation|parental|sabbatical|contract (?:of|for)|\d+ years? (?:contract|term|fixed)|jahre alt|gegründet|befristet/
+  /years? (?:old|of age|ago|from now|in business|in a row|running|later)\b|\b(?:at least|over|minimum(?: age)?(?: of)?) (?:16|18|21) years? (?:old|of age)|years? of (?:age|history|growth|funding|runway|innovation|heritage|service to|success|steady)|\d+[- ]months?[- ](?:ftc|contract|fixed|term|assignment|cover|probation|program)|\d+[- ]year[- ](?:old|plan|roadmap|contract|term|fixed|warranty|cliff|program|anniversary|history|period|vesting|runway|lease|visa|degree|post|assignment|guarantee|horizon|window|journey|track|programme|rotation)|\bvest|combined experience|collective experience|\bfounded\b|celebrat|since (?:19|20)\d\d|warranty|\b(?:in|within|over|during|for) the (?:last|past|next|coming|first)\b|\bnext \d|\blast \d|\bpast \d|\bfirst \d|\bevery \d|after \d+ (?:years?|months?)|(?:per|a|each|every) year\b.*\bdays\b|probation|parental|sabbatical|contract (?:of|for)|\d+ years? (?:contract|term|fixed)|jahre alt|gegründet|befristet/
 const companySpeaks =
   /\b(?:we|our company|the company|our team|our founders?|our clients?|our customers?|our partners?|founders?)\b[^.;]{0,40}\b(?:have|has|had|bring|brings|been|built|served|with|spent|grown|worked)\b|\b(?:company|startup|start-up|team|firm|agency|business|leader|organi[sz]ation|consultancy) with (?:over |more than |nearly |almost )?\d|^for (?:over|more than|nearly|almost|about)? ?\d+ years?\b(?!.*\bexperience)|\b\d+ years? (?:we|our)\b/
 const asksAnyway =
@@ -29,7 +29,7 @@ const general =
 const empty =
   /^[\s,.:)('+-]*(?:of |in |with |as |a |an |the |your |this |that |or |and |more |proven |solid |strong |relevant |related |professional |practical |industry |work(?:ing)?[- ]?(?:related )?|similar |comparable |equivalent |full[- ]time |hands-on |prior |previous |overall |total |post-graduate |commercial |experience|exp|role|roles|position|field|fields|industry|job|area|environment|capacity|level|required|minimum|plus|needed|or more|[.,;:)('’"!-])*\s*$/
 const others =
-  /\b(?:lead|leading|leadership|managing|management|manager|people|sales|selling|market|advertis|account|finance|fintech|account(?:ing|ant)|legal|teach|research|design(?:er|ing)?|customer|support|recruit|hr\b|operations|insurance|healthcare|consult|media|product manag|project manag|quota|vendor|claims|supply|logistics|founder|startup|mentor|security|data scien|machine|analy|hardware|embedded|game|robot|network|crypto|blockchain)/
+  /\b(?:lead|leading|leadership|managing|management|manager|people|sales|selling|market|advertis|account|finance|fintech|account(?:ing|ant)|legal|teach|research|design(?:er|ing)?|customer (?:support|success|service|experience|care)|support|recruit|hr\b|operations|insurance|healthcare|consult|media|product manag|project manag|quota|vendor|claims|supply|logistics|founder|startup|mentor|security|data scien|machine|analy|hardware|embedded|game|robot|network|crypto|blockchain)/
 
 function compare(have: number, atom: YearsAtom): Verdict {
   const enough = atom.moreThan ? have > atom.months : have >= atom.months
@@ -126,7 +126,8 @@ function isHard(low: string, atom: YearsAtom): boolean {
 
 function reasonOf(verdict: Verdict, branches: readonly Branch[], applicant: Applicant): string {
   const months = Math.max(...branches.flatMap((branch) => branch.years.map((atom) => atom.months)))
-  const asked = `${Math.round((months / 12) * 10) / 10} years asked`
+  const count = Math.round((months / 12) * 10) / 10
+  const asked = `${count} ${count === 1 ? 'year' : 'years'} asked`
   if (verdict === 'meets') return 'years of experience'
   if (verdict === 'unclear') return `${asked}; the profile doesn't say`
   const skill = branches.flatMap((branch) => branch.years).flatMap((atom) => atom.skills)[0]
