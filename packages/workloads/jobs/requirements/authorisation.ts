@@ -8,8 +8,9 @@ import {
   type Region,
 } from '../geography/index.ts'
 import type { Sentence } from '../text/sentences.ts'
+import { mustNotNeed, sponsorshipIn } from './sponsorship.ts'
 import type { Applicant, Finding, Job, Requirement, Standing, Verdict } from './types.ts'
-import { clauses, equalOpportunity, isHedged, quoteOf } from './wording.ts'
+import { isHedged, quoteOf } from './wording.ts'
 
 const dimension = 'authorisation'
 
@@ -75,26 +76,9 @@ function placesNamed(norm: string): Place[] {
   return places.filter((place) => place.name !== 'world')
 }
 
-const sponsor =
-  /sponsor(?:s|ed|ing|ship)?\b|sponser\w*|sponsern|\bh-?1b\b|\bvisas?\b|\bvisum\b|\bvisa-?unterstützung|blue card|green cards?\b|immigration/
-const otherSponsor =
-  /sponsorships? of (?!visas?|employment|work|candidates|applicants|foreign|h-?1b|people)|sponsor(?:s|ed|ing)? (?:of |by |the |a |an |two |several |many |local |open |our )*(?:\w+ )?(?:events?|conferences?|meetups?|communit\w+|teams?|projects?|open source|content|ads?|products?|clubs?|charit\w+|posts?|hackathons?)|(?:executive|project|event|business|conference|senior|corporate|internal|program(?:me)?) sponsor|sponsors? (?:and|or) stakeholders|open source/
-const negation =
-  /\b(?:no|not|never|cannot|unable|without|neither|nor|no longer|kein(?:e|en|er)?|nicht)\b|n't\b|unavailable|not available|excluded|ineligible|\bdecline/
-const goodNegation =
-  /not (?:a|an) (?:problem|issue|obstacle|blocker|hurdle)|no (?:problem|issue|obstacle)|not only|why not|kein problem/
-const mustNotNeed =
-  /(?:no need (?:for|of)|without (?:the need (?:for|of)|needing|requiring|any|employer|company|visa|current or future|future)?|(?:not|n't|never)\b[^;.]{0,40}\b(?:need|require)s?|do(?:es)? not (?:need|require)|free of)\b[^;.]{0,40}(?:sponsor|visa)/
-const needers =
-  /(?:requir\w+|need\w*|in need of|dependent on)\b[^,;.]{0,30}(?:sponsor\w*|visas?)[^;.]*?\b(?<polarity>can(?:no|')t|cannot|will not|won't|not|n't|unable|ineligible|welcome|encouraged|may apply|considered|can apply|invited|supported)/
-const unsure =
-  /\b(?:may|might|case[- ]by[- ]case|exceptional|possibly|sometimes|depend(?:s|ing)|consider(?:ed)?|for the right|certain|limited|where possible|in some cases|discretion|evaluate|discuss)\b/
-const question = /\?|^(?:whether|if) (?:or not )?you (?:need|require)|\bwhether\b/
-const transferWords = /transfer\w*|tak(?:e|ing) (?:on|over)|existing|\bport(?:ing)?\b/
-const fresh = /\bnew\b|\binitial\b|\bfirst[- ]time\b/
-const offerWords =
-  /\b(?:we|our|will|can|do|happy|glad|offer\w*|provid\w+|available|possible|support\w*|help\w*|assist\w*|includ\w+|yes|cover(?:ed|s)?|takes? care|handles?|sponsor(?:s|ed|ing)?|welcome|unterstütz\w+|möglich)\b/
-
+/** Equal-opportunity text names every trait and requires none; "regardless of passport" alone is no such text. */
+const ofEveryone =
+  /discriminat|diskriminier|equal[- ]opportunit|equal employment|protected (?:class|characteristic|veteran|status)|(?:regardless of|without regard|irrespective of|unabhängig von)[^;.]{0,120}(?:rac(?:e|ial)|religio|gender|\bsex\b|\bage\b|origin|disab|citizenship|immigration status|nationalit|herkunft)/
 const authorised =
   /(?:authori[sz]ed|eligible|legally (?:able|permitted|entitled|allowed)|entitled|permitted|right|permission|eligibility|authori[sz]ation|legal status|license) to (?:live and |legally )?(?:be employed|work(?! from))|work(?:ing)? (?:authori[sz]ation|permits?|visas?|rights)|right[- ]to[- ]work|permit (?:that|which) allows|employment authori[sz]ation|(?:legally )?able to (?:legally )?work in (?:the )?(?:us|u\.s\.|usa|united|uk|eu|canada|germany|country)|arbeitserlaubnis|arbeitsgenehmigung|aufenthaltstitel|residence permit/
 const proof =
@@ -110,67 +94,14 @@ type Statement =
   | { says: 'citizens'; places: Place[]; also: 'nobody' | 'permanent' | 'permits' }
   | { says: 'us-person' | 'proof'; places: Place[] }
 
-/** What one clause says of sponsorship; the polarity may stand on either side of the word. */
-function sponsorship(low: string): 'denied' | 'offered' | 'maybe' | null {
-  if (!sponsor.test(low) || otherSponsor.test(low)) return null
-  if (/\bwhether (?:or not )?you\b/.test(low)) return null
-  if (mustNotNeed.test(low)) return 'denied'
-  const polarity = needers.exec(low)?.groups?.polarity
-  if (polarity) return /no|n't|'t|unable|ineligible/.test(polarity) ? 'denied' : 'offered'
-  if (question.test(low)) return null
-  // "… to people who aren't yet authorised": the negation belongs to the people.
-  const own = low.replace(
-    /\b(?:people|those|candidates|applicants|anyone|individuals|talent) (?:who|that)\b.*$/,
-    '',
-  )
-  if (/(?:sponsorship|visa)s? (?:is |are |will be )?(?:not|n't) (?:required|needed)/.test(own))
-    return null
-  if (goodNegation.test(own)) return 'offered'
-  if (negation.test(own)) return 'denied'
-  if (unsure.test(own)) return 'maybe'
-  if (/^\s*(?:visa )?sponsorship\s*[:-]?\s*$/.test(own)) return null
-  if (!offerWords.test(own)) return null
-  // "you have a visa" speaks of the applicant; "visa support" of the employer.
-  return /sponsor|support|help|assist|card|care|handle|offer|provid|unterstütz|transfer/.test(own)
-    ? 'offered'
-    : null
-}
-
-/** All statements of a sentence, clause by clause. */
+/** All statements of a sentence: what its clauses say of sponsorship, and who may be hired at all. */
 function statements(sentence: Sentence): Statement[] {
-  const found: Statement[] = []
-  const parts = clauses(sentence.norm)
-  let last: 'denied' | 'offered' | 'maybe' | null = null
-  let takesOver = false
-  for (const part of parts) {
-    const low = part.toLowerCase()
-    const places = placesNamed(part)
-    const transfers: boolean =
-      transferWords.test(low) && !negation.test(low) && (sponsor.test(low) || last !== null)
-    if (transfers && (/h-?1b|visa/.test(low) || last !== null) && !/sponsor/.test(low))
-      takesOver = true
-    let says: 'denied' | 'offered' | 'maybe' | null = transfers ? null : sponsorship(low)
-    if (
-      says === null &&
-      last !== null &&
-      /^(?:we|it|this|that)?\s*(?:do|can|are|is|will)\b/.test(low)
-    ) {
-      if (!negation.test(low)) says = last === 'denied' ? 'offered' : last
-      else if (!fresh.test(low)) says = 'denied'
-    }
-    if (says === null && takesOver && negation.test(low) && fresh.test(low)) last = 'denied'
-    if (says !== null) {
-      found.push({ says, places })
-      last = says
-    }
-  }
-  if (takesOver) {
-    const only = last === 'denied'
-    return [{ says: only ? 'transfer-only' : 'maybe', places: placesNamed(sentence.norm) }]
-  }
-  if (found.some((statement) => statement.says === 'offered' || statement.says === 'maybe'))
-    return found
-  return [...found, ...belonging(sentence)]
+  const found: Statement[] = sponsorshipIn(sentence.norm).map(({ says, part }) => ({
+    says,
+    places: placesNamed(part),
+  }))
+  const open = found.some(({ says }) => says !== 'denied')
+  return open ? found : [...found, ...belonging(sentence)]
 }
 
 /** Citizenship, U.S. persons, and the right to work. */
@@ -201,7 +132,7 @@ function belonging(sentence: Sentence): Statement[] {
     {
       says: 'authorised',
       places,
-      anyEmployer: /any (?:\w+ )?employer/.test(low),
+      anyEmployer: /any (?:\w+ )?employer|unrestricted|permanent work|indefinite/.test(low),
       without: mustNotNeed.test(low) || /without[^;.]{0,30}sponsor/.test(low),
     },
   ]
@@ -268,7 +199,7 @@ export const authorisation: Requirement = {
   mentions:
     /sponso|sponser|visa|visum|h-?1b|\bblue\b|green|authori[sz]|eligib|right|permit|entitled|legal|^able$|citizen|national|persons?\b|itar\b|export|immigration|arbeits(?:erlaub|genehm)|aufenthalt|staats[ba]|resident|refugee|e-verify|identity/,
   judge(sentence, job, applicant) {
-    if (equalOpportunity.test(sentence.low)) return null
+    if (ofEveryone.test(sentence.low)) return null
     const judged = statements(sentence).flatMap((statement) => {
       const named = statement.places
       const elsewhere =

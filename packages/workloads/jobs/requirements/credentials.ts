@@ -210,5 +210,5 @@ export function digitised(norm: string): string {
     if (digit !== word)
       text = text.replace(new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu'), digit)
   }
-  return text
+  return text.replace(/\b(?:between|zwischen|entre) (\d+) (?:and|und|et|y) (\d+)\b/gi, '$1-$2')
 }

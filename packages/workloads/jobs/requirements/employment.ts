@@ -14,7 +14,7 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
   ],
   [
     'fixed-term',
-    /\bfixed[- ]term\b|\bfix-term\b|\bftc\b|\bbefristet\w*|\b(?:\d+|six|nine|twelve|three|two|one|eighteen)[- ](?:month|year)s?[- ](?:\w+ )?(?:contract|term|assignment|engagement)\b|(?:maternity|paternity|parental|leave)[- ](?:leave )?cover\b|elternzeitvertretung|\blimited[- ]term\b|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months/,
+    /\bfixed[- ]term\b|\bfix-term\b|\bftc\b|\bbefristet\w*|\b(?:\d+|six|nine|twelve|three|two|one|eighteen)[- ](?:month|year)s?[- ](?:\w+ )?(?:contract|term|assignment|engagement)\b|(?:maternity|paternity|parental|leave)[- ](?:leave )?cover\b|elternzeitvertretung|\bcontract\b[,:]? ?\(?(?:\d+|six|nine|twelve|three|two|eighteen)[- ](?:months?|years?)|\blimited[- ]term\b|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months/,
   ],
   [
     'freelance',
@@ -22,7 +22,7 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
   ],
   [
     'internship',
-    /\binternships?\b|\bintern\b|\bpraktik\w+\b|\bstage de\b|\bstagiaire\b|\bco-?op (?:role|position|student|term)\b|\bapprenticeship\b|\bausbildung zum\b|\btrainee(?:ship)?\b/,
+    /\binternship\b|\bintern\b|\bpraktik\w+\b|\bstage de\b|\bstagiaire\b|\bco-?op (?:role|position|student|term)\b|\bapprenticeship\b|\bausbildung zum\b|\btrainee(?:ship)?\b/,
   ],
   [
     'working-student',
@@ -30,11 +30,11 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
   ],
   [
     'temporary',
-    /\btemporary (?:role|position|job|contract|assignment|employee|basis|to)\b|\btemp(?:orary)?[- ]to[- ]perm\b|\bseasonal\b|\bzeitarbeit\b|\bzero[- ]hours?\b/,
+    /\btemporary (?:role|position|job|contract|assignment|employee|basis|to)\b|\btemp(?:orary)?[- ]to[- ]perm\b|\bseasonal\b|\bzeitarbeit\b|\bzero[- ]hours?\b|\binterim\b/,
   ],
 ]
 const partTime =
-  /\bpart[- ]time\b|\bteilzeit\b|\btemps partiel\b|\b(?:10|15|16|20|24|25) hours? (?:a|per|\/) ?week\b/
+  /\bminijob\b|\b5\d\d-euro|geringfügig|\bpart[- ]time\b|\bteilzeit\b|\btemps partiel\b|\b(?:10|15|16|20|24|25) hours? (?:a|per|\/) ?week\b/
 const fullTime = /\bfull[- ]time\b|\bvollzeit\b|\btemps plein\b|\b(?:38|40)(?:[.,]5)?[- ]hours?\b/
 const possible =
   /möglich|possible|optional|also available|negotiable|auch in teilzeit|or part[- ]time|oder teilzeit|can be|flexib/
@@ -70,7 +70,7 @@ function judgeText(low: string, applicant: Applicant): { verdict: Verdict; reaso
 export const employment: Requirement = {
   dimension,
   mentions:
-    /permanent|befristet|festanstellung|fixed|\bftc\b|contract|cover\b|vertretung|freelanc|c2c|1099|corp|b2b|self-employed|\bintern\b|internship|praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|zeitarbeit|zero|\bpart|teilzeit|\bfull|vollzeit|partiel|plein|hours?\b|tagessatz|\brate\b|selbstständig|freie/,
+    /permanent|befristet|festanstellung|fixed|\bftc\b|contract|cover\b|vertretung|freelanc|c2c|1099|corp|b2b|self-employed|\bintern\b|internship|praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|interim|minijob|geringfügig|-euro|zeitarbeit|zero|\bpart|teilzeit|\bfull|vollzeit|partiel|plein|hours?\b|tagessatz|\brate\b|selbstständig|freie/,
   judge(sentence, job, applicant) {
     const { low } = sentence
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null

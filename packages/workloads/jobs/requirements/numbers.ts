@@ -44,4 +44,5 @@ export function digits(low: string): string {
     .replace(/\b(?:a|one) decade\b/g, '10 years')
     .replace(/\btwo decades\b/g, '20 years')
     .replace(pattern, (word) => String(words[word]))
+    .replace(/\b(?:between|zwischen|entre) (\d+) (?:and|und|et|y) (\d+)\b/g, '$1-$2')
 }

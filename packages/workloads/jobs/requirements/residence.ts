@@ -9,7 +9,7 @@ const dimension = 'residence'
 const remote =
   /\bremote(?:ly)?\b|home ?-?office|work(?:ing)? from home|\bwfh\b|distributed|telework|télétravail|\banywhere\b|wherever you|work from|remoto|weltweit|worldwide/
 const lives =
-  /\b(?:based|located|live|lives|living|reside|resides|residing|resident|residents|domiciled|wohnhaft|ansässig|wohnsitz|commut\w+|basé|location:|locations:)\b/
+  /\b(?:based|located|live|lives|living|reside|resides|residing|resident|residents|domiciled|wohnhaft|ansässig|wohnsitz|commut\w+|basé|can be (?:anywhere )?(?:with)?in)\b|\b(?:locations?|standorte?|arbeitsort):/
 const hires =
   /\b(?:hire|hires|hiring|employ|open to|open for|consider(?:ing|ed)?|accept(?:ing)?|available (?:to|in|for)|eligible (?:locations?|countries|states)|(?:candidates?|applicants?|people) (?:in|from|across|outside|within|based))\b/
 const only = /\bonly\b|\bnur\b/
@@ -18,7 +18,10 @@ const denies =
   /(?:\bnot|n't|\bcannot|\bunable to|\bno longer|\bnever)\b[^.;]{0,30}\b(?:hire|hiring|open|available|employ|accept|consider|considered|eligible|offered|hired|support)\b|\bnot open\b/
 const outside = /\boutside (?:of )?(?:the )?|\bnon-/
 const exception =
-  /\b(?:except(?:ing)?(?: for)?|excluding|excludes|other than|apart from|but(?: not)?|besides|minus|with the exception of|save for|außer|excepto|sauf)\b/
+  /\b(?:except(?:ing)?(?: for)?|excluding|excludes|other than|apart from|besides|minus|with the exception of|save for|außer|excepto|sauf)\b/
+
+/** "But" leaves places out when places follow: "any state but Alaska", not "remote, but you must live in Spain". */
+const butPlaces = /\bbut (?:not )?(?:(?:in|for|from|those in|residents of) )?(?=[\p{Lu}])/u
 
 /** Speaks of the company, its people or its customers, not of the applicant. */
 const ofTheCompany =
@@ -40,7 +43,7 @@ interface Area {
 function areaOf(norm: string, low: string): Area | null {
   const places = placesIn(norm).filter((place, index, all) => !vague(place, norm, all, index))
   if (places.length === 0) return null
-  const split = exception.exec(low)
+  const split = exception.exec(low) ?? butPlaces.exec(norm)
   const outsider = outside.exec(low)
   const from = split?.index ?? low.length
   const except = places.filter((place) => place.index > from)
@@ -103,7 +106,7 @@ function verdictOf(area: Area, applicant: Applicant): Verdict | null {
 export const residence: Requirement = {
   dimension,
   mentions:
-    /remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|\bliv(?:e|es|ing)\b|resid|domicil|wohn|ansässig|commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|\bmove\b|umzug|worldwide|weltweit|\bonly\b/,
+    /remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|\bliv(?:e|es|ing)\b|resid|domicil|wohn|standort|arbeitsort|within|ansässig|commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|\bmove\b|umzug|worldwide|weltweit|\bonly\b/,
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null

@@ -1,4 +1,5 @@
 // Start date: whether the first working day comes before the applicant can be there.
+import { digits } from './numbers.ts'
 import type { Finding, Requirement, Verdict } from './types.ts'
 import { isHedged, quoteOf } from './wording.ts'
 
@@ -33,11 +34,11 @@ const dotted = /\b(\d{1,2})\.(\d{1,2})\.(20\d\d)/
 const iso = /\b(20\d\d)-(\d\d)-(\d\d)/
 
 const starts =
-  /\bstart(?:s|ing)?(?: date)?\b|\bbegin(?:s|ning)?\b|\bcommenc\w+|\beintritt\w*|\bbeginn\w*|\bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|\bavailable (?:from|by|to start|immediately|now)\b|\bavailability\b|prise de poste/
+  /\bstart(?:s|ing)?(?: date)?\b|\bbegin(?:s|ning)?\b|\bcommenc\w+|\beintritt\w*|\bbeginn\w*|\bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|\bavailable (?:from|by|to start|immediately|now)\b|\bavailability\b|\bimmediate\b|prise de poste/
 const others =
   /\b(?:we|founded|company|founders?|series|fiscal|deadline|apply by|applications?|interview|event|course|school|benefits|vacation)\b[^.;]{0,30}\b(?:start|began|beg[au]n|launch)|\bstart(?:ed|up|-up)\b|\bstart of\b|\bstart (?:the|your) application|deadline|bewerb\w+ bis/
 const atOnce =
-  /\b(?:immediately|immediate(?: start| availability)?|right away|straight away|without notice)\b/
+  /\b(?:immediately|immediate(?: start| availability| joiners?)?|right away|straight away|without notice)\b/
 
 /** Last day of a month counts, so that "January 2027" is only missed by who can't come within it. */
 function dateIn(low: string): string | null {
@@ -71,6 +72,7 @@ export const startDate: Requirement = {
       quote: quoteOf(sentence.text),
       reason,
     })
+    const away = (Date.parse(applicant.availableFrom) - Date.parse(applicant.today)) / 86_400_000
     const date = dateIn(low)
     if (date !== null) {
       // "From 1 May at the earliest" and flexible dates don't shut anybody out.
@@ -83,12 +85,18 @@ export const startDate: Requirement = {
       if (date >= applicant.availableFrom) return finding('meets', 'start date')
       return finding('misses', `starts ${date}, free from ${applicant.availableFrom}`)
     }
+    const within = /within (?:the next )?(\d+) (day|week|month)s?\b/.exec(digits(low))
+    if (within) {
+      const days = Number(within[1]) * ({ day: 1, week: 7, month: 30 }[within[2] ?? 'day'] ?? 1)
+      return days >= away
+        ? finding('meets', 'start date')
+        : finding('misses', `within ${days} days, free from ${applicant.availableFrom}`)
+    }
     if (!atOnce.test(low)) return null
-    const days = (Date.parse(applicant.availableFrom) - Date.parse(applicant.today)) / 86_400_000
-    if (days <= 7) return finding('meets', 'start date')
+    if (away <= 7) return finding('meets', 'start date')
     const must = /\bmust\b|required|only|without notice/.test(low)
     return finding(
-      must && days > 31 ? 'misses' : 'unclear',
+      must && away > 31 ? 'misses' : 'unclear',
       `at once, free from ${applicant.availableFrom}`,
     )
   },

@@ -108,6 +108,31 @@ function distance(home: number, [low, high]: readonly [number, number]): number 
   return Math.min(gap(low), gap(high))
 }
 
+const clockHours =
+  /\b(\d{1,2})(?::\d\d)?\s*(am|pm)?\s*(?:-|to|until|bis)\s*(\d{1,2})(?::\d\d)?\s*(am|pm)?\b/
+
+/** An hour of the clock from 0 to 24; `half` is am, pm or nothing for 24 hours. */
+function hourOf(value: string | undefined, half: string | undefined): number {
+  const hour = Number(value)
+  return half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0)
+}
+
+/**
+ * Hours a nine-to-five day at home must move to cover named hours elsewhere: "10am-2pm EST" is 16 to 20 in Berlin and
+ * moves it by three. Null when no hours are named.
+ */
+function shiftForHours(text: string, home: number, zone: number): number | null {
+  const match = clockHours.exec(text)
+  if (!match) return null
+  const start = hourOf(match[1], match[2] ?? match[4])
+  const named = hourOf(match[3], match[4])
+  const length = (named <= start ? named + 12 : named) - start
+  if (start > 23 || length < 1 || length > 14) return null
+  const at = (start + home - zone + 48) % 24
+  // The window may lie after the day at home or, counted back, before it.
+  return Math.min(...[at, at - 24].map((from) => Math.max(0, 9 - from, from + length - 17)))
+}
+
 /** Hours the working day must move: the distance, less what a partial overlap or a tolerance leaves free. */
 function shiftHours(low: string, gap: number): number {
   const text = digits(low)
@@ -151,7 +176,8 @@ export const timeZone: Requirement = {
     const at = low.search(/time ?-?zone|zeitzone|overlap|hours|utc|gmt|time\b/)
     if (isHedged(low, Math.max(0, at), Math.max(0, at) + 4)) return null
     const { offsetHours, maxShiftHours } = applicant.timeZone
-    const shift = shiftHours(low, distance(offsetHours, span))
+    const named = span[0] === span[1] ? shiftForHours(digits(low), offsetHours, span[0]) : null
+    const shift = named ?? shiftHours(low, distance(offsetHours, span))
     const finding = (verdict: Verdict, reason: string): Finding => ({
       dimension,
       verdict,

@@ -1,7 +1,7 @@
 // Shared readings of wording: what is only preferred, what is conditional, what speaks of the company.
 
 const prefixHedge =
-  /\b(?:nice[- ]to[- ]haves?|preferabl[ey]|ideally|bonus(?: points)?(?: if| for)?|good to have|would be (?:great|nice|ideal|good|helpful) if|we'd love|optionally|idealerweise|gern(?:e)? auch|wünschenswert|von vorteil|idéalement|de préférence|preferred|desired|desirable|optional|plus(?:es)?(?=:)|extra credit)\b/g
+  /\b(?:nice[- ]to[- ]haves?|preferabl[ey]|preference (?:for|is|will be)|we prefer|prefer(?= (?:people|candidates|someone))|ideally|bonus(?: points)?(?: if| for)?|good to have|would be (?:great|nice|ideal|good|helpful) if|we'd love|optionally|idealerweise|gern(?:e)? auch|wünschenswert|von vorteil|idéalement|de préférence|preferred|desired|desirable|optional|plus(?:es)?(?=:)|extra credit)\b/g
 const suffixHedge =
   /\b(?:preferred|preferable|ideal|desired|desirable|optional|welcome|appreciated|beneficial|helpful|advantageous|(?:a|an) (?:(?:big|strong|real|huge|definite|clear|added|distinct|great) )?(?:plus|advantage|bonus|asset|benefit|nice[- ]to[- ]have)|nice[- ]to[- ]have|not (?:strictly |absolutely )?(?:required|necessary|needed|mandatory|essential|a must|expected)|(?:isn't|aren't|is no|are no) (?:required|necessary|needed|mandatory|essential|must)|von vorteil|wünschenswert|ein plus|kein muss|un plus|un atout|souhaitée?|appréciée?|would be (?:great|nice|ideal|good|helpful|a plus))\b/g
 const denied = /\b(?:no|without|don't|doesn't|do not|does not|needn't|never|not) (?:\w+ ){0,3}?$/

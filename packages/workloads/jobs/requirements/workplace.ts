@@ -7,7 +7,7 @@ import { conditional, isHedged, quoteOf } from './wording.ts'
 const dimension = 'workplace'
 
 const office =
-  /\b(?:on-?site|on site|in[- ]?(?:the |our |an? |your )?(?:\w+[- ]){0,2}?(?:office|hq|studio|lab)|in[- ]person|office-based|at the office|from (?:the|our) (?:\w+ )?office|vor ort|im büro|in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab))\b/
+  /\b(?:on-?site|on site|in[- ]?(?:the |our |an? |your )?(?:\w+[- ]){0,2}?(?:office|hq|studio|lab)|in[- ]person|office-based|(?:to|at|from) (?:the|our) (?:\w+ )?office|vor ort|im büro|in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab))\b/
 const remoteWork =
   /\bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|wherever|hybrid|flexible (?:location|workplace)|télétravail|mobile[sn]? arbeit|distributed|telecommut/
 const weekly =
