@@ -21,9 +21,12 @@ type Row = readonly [says: string, a: Expected, b: Expected, where?: Setting]
 /** Location is judged as residence and workplace together, as a reader would. */
 export type Judged = Exclude<Dimension, 'residence' | 'workplace'> | 'location'
 
-export const phrasings: Readonly<
+/** Rows by what they are about. */
+export type PhrasingLists = Readonly<
   Record<Exclude<Judged, 'exclusions' | 'seniority'>, readonly Row[]>
-> = {
+>
+
+export const phrasings: PhrasingLists = {
   authorisation: [
     ['Applicants must hold United States citizenship for this contract.', 'miss', 'miss'],
     [

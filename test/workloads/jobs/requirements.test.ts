@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { judge, prepareJob } from '../../../packages/workloads/jobs/requirements/index.ts'
 import { inAustin, inBerlin } from './applicants.ts'
 import { posting, postingIn, verdictOn } from './judging.ts'
+import { morePhrasings } from './more-phrasings.ts'
 import { naives, rowsOf } from './naive.ts'
 import { type Judged, phrasings } from './phrasings.ts'
 import { sharedRows } from './shared-facts.ts'
@@ -11,7 +12,9 @@ import { sharedRows } from './shared-facts.ts'
 // Hundreds of postings are judged in one property; a busy machine may need its time.
 vi.setConfig({ testTimeout: 60_000 })
 
-for (const [of, rows] of Object.entries(phrasings)) {
+const lists = [...Object.entries(phrasings), ...Object.entries(morePhrasings)]
+
+for (const [of, rows] of lists) {
   describe(`${of}: a person would read it the same way`, () => {
     test.each(rows.map((row) => [row[0], row] as const))('%s', (says, [, a, b, where]) => {
       const job = postingIn(where ?? 'nowhere', says)
@@ -46,7 +49,7 @@ describe('the lists catch naive readings', () => {
   })
 })
 
-const everyRow = Object.entries(phrasings).flatMap(([of, rows]) =>
+const everyRow = lists.flatMap(([of, rows]) =>
   rows.map(([says, a, b, where]) => ({
     of: of as Judged,
     says,

@@ -83,7 +83,8 @@ const authorised =
   /(?:authori[sz]ed|eligible|legally (?:able|permitted|entitled|allowed)|entitled|permitted|right|permission|eligibility|authori[sz]ation|legal status|license) to (?:live and |legally )?(?:be employed|work(?! from))|work(?:ing)? (?:authori[sz]ation|permits?|visas?|rights)|right[- ]to[- ]work|permit (?:that|which) allows|employment authori[sz]ation|(?:legally )?able to (?:legally )?work in (?:the )?(?:us|u\.s\.|usa|united|uk|eu|canada|germany|country)|arbeitserlaubnis|arbeitsgenehmigung|aufenthaltstitel|residence permit/
 const proof =
   /\bproof\b|\bprove\b|\bshow\b|verif|evidence|\bdocuments?\b|i-9|e-verify|\bchecks?\b|\bchecked\b|confirm your/
-const citizen = /\bcitizens?\b|citizenship|\bnationals?\b|nationality|staatsbürger|staatsangehörig/
+const citizen =
+  /\bpassports?\b(?= (?:required|holders?|only|needed|is|necessary))|\bcitizens?\b|citizenship|\bnationals?\b|nationality|staatsbürger|staatsangehörig/
 const usPerson = /\bu\.?s\.? persons?\b|\bitar\b|export[- ]control|export administration/
 const permanent = /permanent resid|green[- ]?card|asylee|refugee|settled status|lawful resident/
 const permits = /permit|visa|authori[sz]|right to work|residence/
@@ -98,10 +99,15 @@ type Statement =
 function statements(sentence: Sentence): Statement[] {
   const found: Statement[] = sponsorshipIn(sentence.norm).map(({ says, part }) => ({
     says,
-    places: placesNamed(part),
+    places: nearest(placesNamed(part), placesNamed(sentence.norm)),
   }))
   const open = found.some(({ says }) => says !== 'denied')
   return open ? found : [...found, ...belonging(sentence)]
+}
+
+/** A clause without a place of its own speaks of its sentence's. */
+function nearest(own: Place[], whole: Place[]): Place[] {
+  return own.length > 0 ? own : whole
 }
 
 /** Citizenship, U.S. persons, and the right to work. */
@@ -112,7 +118,7 @@ function belonging(sentence: Sentence): Statement[] {
   const citizens = citizen.exec(low)
   if (
     citizens &&
-    places.length > 0 &&
+    (places.length > 0 || /must|required|only/.test(low)) &&
     !/citizen developer|corporate citizen|global citizen/.test(low)
   ) {
     const hedged = isHedged(low, citizens.index, citizens.index + citizens[0].length)
@@ -156,6 +162,7 @@ const bySponsorship: Record<
 function verdictOf(statement: Statement, applicant: Applicant, job: Job): Verdict | null {
   const named = statement.places
   const places = named.length > 0 ? named : statement.says === 'us-person' ? usPlaces : job.places
+  if (statement.says === 'citizens' && named.length === 0) return 'unclear'
   if (statement.says === 'citizens') {
     const belongs = (codes: readonly string[]) =>
       codes.some((code) =>
@@ -197,7 +204,7 @@ const worst: readonly Verdict[] = ['misses', 'unclear', 'meets']
 export const authorisation: Requirement = {
   dimension,
   mentions:
-    /sponso|sponser|visa|visum|h-?1b|\bblue\b|green|authori[sz]|eligib|right|permit|entitled|legal|^able$|citizen|national|persons?\b|itar\b|export|immigration|arbeits(?:erlaub|genehm)|aufenthalt|staats[ba]|resident|refugee|e-verify|identity/,
+    /sponso|sponser|visa|visum|h-?1b|\bblue\b|green|authori[sz]|eligib|right|permit|entitled|legal|^able$|citizen|passport|national|persons?\b|itar\b|export|immigration|arbeits(?:erlaub|genehm)|aufenthalt|staats[ba]|resident|refugee|e-verify|identity/,
   judge(sentence, job, applicant) {
     if (ofEveryone.test(sentence.low)) return null
     const judged = statements(sentence).flatMap((statement) => {

@@ -205,7 +205,7 @@ export function digitised(norm: string): string {
   const changed = digits(low)
   if (changed === low) return norm
   let text = norm
-  for (const word of low.match(/(?:a|one) decade|two decades|[\p{L}]+/gu) ?? []) {
+  for (const word of low.match(/half a decade|(?:a|one) decade|two decades|[\p{L}]+/gu) ?? []) {
     const digit = digits(word)
     if (digit !== word)
       text = text.replace(new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu'), digit)

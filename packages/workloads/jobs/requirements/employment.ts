@@ -14,15 +14,15 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
   ],
   [
     'fixed-term',
-    /\bfixed[- ]term\b|\bfix-term\b|\bftc\b|\bbefristet\w*|\b(?:\d+|six|nine|twelve|three|two|one|eighteen)[- ](?:month|year)s?[- ](?:\w+ )?(?:contract|term|assignment|engagement)\b|(?:maternity|paternity|parental|leave)[- ](?:leave )?cover\b|elternzeitvertretung|\bcontract\b[,:]? ?\(?(?:\d+|six|nine|twelve|three|two|eighteen)[- ](?:months?|years?)|\blimited[- ]term\b|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months/,
+    /\bfixed[- ]term\b|\bfix-term\b|\bftc\b|\bbefristet\w*|\b(?:\d+|six|nine|twelve|three|two|one|eighteen)[- ](?:month|year)s?[- ](?:\w+ )?(?:contract|term|assignment|engagement)\b|(?:maternity|paternity|parental|leave)[- ](?:leave )?cover\b|elternzeitvertretung|\bcontract\b[,:]? ?\(?(?:\d+|six|nine|twelve|three|two|eighteen)[- ](?:months?|years?)|\blimited (?:to|until|for)\b[^.;]{0,12}(?:months|years|20\d\d)|\blimited[- ]term\b|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months/,
   ],
   [
     'freelance',
-    /\bfreelanc\w+\b|\bindependent contractors?\b|\bcontractors? only\b|\bc2c\b|\b1099\b|\bcorp[- ]to[- ]corp\b|\bb2b(?: contract)?\b(?= contract| only|,| or|\/|$)|\bself-employed\b|\bfreie mitarbeit|\bselbstständig tätig|\bcontract (?:role|position|basis|job|opportunity)\b|\bon a contract basis\b|\bcontract[- ]to[- ]hire\b|\bday rate\b|\btagessatz\b/,
+    /\bfreelanc\w+\b|\bindependent contractors?\b|\bcontractors? only\b|\bc2c\b|\b1099\b|\bcorp[- ]to[- ]corp\b|\bb2b(?: contract)?\b(?= contract| only|,| or|\/|$)|\bself-employed\b|\bfreie mitarbeit|\bselbstständig tätig|\bcontract (?:role|position|basis|job|opportunity)\b|\bon a contract basis\b|\bcontract[- ]to[- ]hire\b|\btype: contract\b|\bday rate\b|\btagessatz\b/,
   ],
   [
     'internship',
-    /\binternship\b|\bintern\b|\bpraktik\w+\b|\bstage de\b|\bstagiaire\b|\bco-?op (?:role|position|student|term)\b|\bapprenticeship\b|\bausbildung zum\b|\btrainee(?:ship)?\b/,
+    /\binternship\b(?! (?:program|experience))|\bintern\b|\bpraktik\w+\b|\bstage de\b|\bstagiaire\b|\bco-?op (?:role|position|student|term)\b|\bapprenticeship\b|\bausbildung zum\b|\btrainee(?:ship)?\b/,
   ],
   [
     'working-student',
@@ -70,7 +70,7 @@ function judgeText(low: string, applicant: Applicant): { verdict: Verdict; reaso
 export const employment: Requirement = {
   dimension,
   mentions:
-    /permanent|befristet|festanstellung|fixed|\bftc\b|contract|cover\b|vertretung|freelanc|c2c|1099|corp|b2b|self-employed|\bintern\b|internship|praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|interim|minijob|geringfügig|-euro|zeitarbeit|zero|\bpart|teilzeit|\bfull|vollzeit|partiel|plein|hours?\b|tagessatz|\brate\b|selbstständig|freie/,
+    /permanent|befristet|festanstellung|fixed|limited|\bftc\b|contract|cover\b|vertretung|freelanc|c2c|1099|corp|b2b|self-employed|\bintern\b|internship|praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|interim|minijob|geringfügig|-euro|zeitarbeit|zero|\bpart|teilzeit|\bfull|vollzeit|partiel|plein|hours?\b|tagessatz|\brate\b|selbstständig|freie/,
   judge(sentence, job, applicant) {
     const { low } = sentence
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null

@@ -49,7 +49,7 @@ const all = new RegExp(
 const levels: readonly (readonly [Level, RegExp])[] = [
   [
     'C2',
-    /\bnative(?:[- ]level)?\b|mother[- ]tongue|muttersprach\w*|\bc2\b|langue maternelle|bilingual/i,
+    /\bnative(?:[- ]level)?\b|\bnativ[oa]\b|mother[- ]tongue|muttersprach\w*|\bc2\b|langue maternelle|bilingual/i,
   ],
   [
     'C1',
@@ -65,7 +65,7 @@ const levels: readonly (readonly [Level, RegExp])[] = [
 const ladder: readonly Level[] = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2']
 
 const speaking =
-  /speak\w*|fluen\w+|proficien\w+|\bnative\b|mother tongue|bilingual|\bwritten\b|\bspoken\b|verbal|communicat\w+|\blanguages?\b|\blanguage skills\b|command of|knowledge of|\b[abc][12]\b|\bn[1-4]\b|jlpt|required|\bmust\b|essential|mandatory|professional level|working knowledge|kenntnisse|sprach\w*|spricht|sprichst|sprechen|in wort und schrift|verhandlungssicher|fließend|setzen wir voraus|erforderlich|maîtrise|courant|parl\w+|indispensable|indispensabl\w*|niveau|needed|\bplus\b|preferred|advantage|von vorteil|\blevel\b|interview|\bskills\b|imprescindible/
+  /speak\w*|fluen\w+|proficien\w+|\bnati(?:ve|vo|va|f)\b|mother tongue|bilingual|\bwritten\b|\bspoken\b|verbal|communicat\w+|\blanguages?\b|\blanguage skills\b|command of|knowledge of|\b[abc][12]\b|\bn[1-4]\b|jlpt|required|\bmust\b|essential|mandatory|professional level|working knowledge|kenntnisse|sprach\w*|spricht|sprichst|sprechen|in wort und schrift|verhandlungssicher|fließend|setzen wir voraus|erforderlich|maîtrise|courant|parl\w+|indispensable|indispensabl\w*|niveau|needed|\bplus\b|preferred|advantage|von vorteil|\blevel\b|interview|\bskills\b|imprescindible/
 /** The adjective of something that isn't a language: "German customers", "French contract", "Polish the UI". */
 const notALanguage =
   /^[\s-]*(?:customers?|clients?|market|markets|company|startup|start-up|team|teams|office|contract|law|labou?r|work permit|citizen\w*|national\w*|passport|government|employment|entity|subsidiary|companies|economy|users?|public|tax|authorities|startups?|holidays?|states?|based|owned|engineering|gmbh|bank|holding|visa|residen\w+|culture|food|breakfast|shepherd|the\b|up\b|your\b|and refine|our\b|army|time|right)/i
@@ -82,7 +82,7 @@ function asked(sentence: Sentence): Asked[] {
   for (const match of sentence.norm.matchAll(all)) {
     const code = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0]
     const end = match.index + match[0].length
-    if (!code || !/^\p{Lu}/u.test(match[0]) === !nativeLower(match[0])) continue
+    if (!code || !(/^\p{Lu}/u.test(match[0]) || nativeLower(match[0]))) continue
     if (notALanguage.test(sentence.norm.slice(end))) continue
     if (
       code === 'pl' &&

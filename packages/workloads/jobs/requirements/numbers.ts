@@ -41,6 +41,7 @@ const pattern = new RegExp(`\\b(?:${Object.keys(words).join('|')})\\b`, 'g')
 /** "five (5) or more" → "5 (5) or more". Works on lower-case text. */
 export function digits(low: string): string {
   return low
+    .replace(/\bhalf a decade\b/g, '5 years')
     .replace(/\b(?:a|one) decade\b/g, '10 years')
     .replace(/\btwo decades\b/g, '20 years')
     .replace(pattern, (word) => String(words[word]))

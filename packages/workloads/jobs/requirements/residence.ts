@@ -2,14 +2,14 @@
 import { covers, type Mention, overlap, type Place, placesIn } from '../geography/index.ts'
 import { placesOf, remoteMark } from './locations.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
-import { conditional, isHedged, quoteOf, strictWords } from './wording.ts'
+import { conditional, isWished, quoteOf, strictWords } from './wording.ts'
 
 const dimension = 'residence'
 
 const remote =
   /\bremote(?:ly)?\b|home ?-?office|work(?:ing)? from home|\bwfh\b|distributed|telework|télétravail|\banywhere\b|wherever you|work from|remoto|weltweit|worldwide/
 const lives =
-  /\b(?:based|located|live|lives|living|reside|resides|residing|resident|residents|domiciled|wohnhaft|ansässig|wohnsitz|commut\w+|basé|can be (?:anywhere )?(?:with)?in)\b|\b(?:locations?|standorte?|arbeitsort):/
+  /\b(?:based|located|live|lives|living|reside|resides|residing|resident|residents|domiciled|wohnhaft|ansässig|wohnsitz|commut\w+|basé|sits? in|can be (?:anywhere )?(?:with)?in)\b|\b(?:locations?|standorte?|arbeitsort):/
 const hires =
   /\b(?:hire|hires|hiring|employ|open to|open for|consider(?:ing|ed)?|accept(?:ing)?|available (?:to|in|for)|eligible (?:locations?|countries|states)|(?:candidates?|applicants?|people) (?:in|from|across|outside|within|based))\b/
 const only = /\bonly\b|\bnur\b/
@@ -106,7 +106,7 @@ function verdictOf(area: Area, applicant: Applicant): Verdict | null {
 export const residence: Requirement = {
   dimension,
   mentions:
-    /remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|\bliv(?:e|es|ing)\b|resid|domicil|wohn|standort|arbeitsort|within|ansässig|commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|\bmove\b|umzug|worldwide|weltweit|\bonly\b/,
+    /remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|\bliv(?:e|es|ing)\b|resid|domicil|\bsits?\b|wohn|standort|arbeitsort|within|ansässig|commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|\bmove\b|umzug|worldwide|weltweit|\bonly\b/,
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null
@@ -134,7 +134,7 @@ export const residence: Requirement = {
     )
       return null
     const first = [...area.allowed, ...area.except].sort((a, b) => a.index - b.index)[0]
-    if (!first || isHedged(low, first.index, first.end)) return null
+    if (!first || isWished(low, first.index, first.end)) return null
     const verdict = verdictOf(area, applicant)
     if (verdict === null) return null
     const reason = reasonOf(verdict, area, moving)

@@ -8,13 +8,15 @@ const sponsor =
 const otherSponsor =
   /sponsorships? of (?!visas?|employment|work|candidates|applicants|foreign|h-?1b|people)|sponsor(?:s|ed|ing)? (?:of |by |the |a |an |two |several |many |local |open |our )*(?:\w+ )?(?:events?|conferences?|meetups?|communit\w+|teams?|projects?|open source|content|ads?|products?|clubs?|charit\w+|posts?|hackathons?)|(?:executive|project|event|business|conference|senior|corporate|internal|program(?:me)?) sponsor|sponsors? (?:and|or) stakeholders|open source/
 const negation =
-  /\b(?:no|not|never|cannot|unable|without|neither|nor|no longer|kein(?:e|en|er)?|nicht)\b|n't\b|unavailable|not available|excluded|ineligible|\bdecline/
+  /\b(?:no|not|never|cannot|unable|without|neither|nor|no longer|kein(?:e|en|er)?|nicht)\b|n't\b|unavailable|not available|excluded|ineligible|off the table|ruled out|out of the question|\bdecline/
 const goodNegation =
   /not (?:a|an) (?:problem|issue|obstacle|blocker|hurdle)|no (?:problem|issue|obstacle)|not only|why not|kein problem/
 export const mustNotNeed =
   /(?:no need (?:for|of)|without (?:the need (?:for|of)|needing|requiring|any|employer|company|visa|current or future|future)?|(?:not|n't|never)\b[^;.]{0,40}\b(?:need|require)s?|do(?:es)? not (?:need|require)|free of)\b[^;.]{0,40}(?:sponsor|visa)/
 const needers =
   /(?:requir\w+|need\w*|in need of|dependent on)\b[^,;.]{0,30}(?:sponsor\w*|visas?)[^;.]*?\b(?<polarity>can(?:no|')t|cannot|will not|won't|not|n't|unable|ineligible|welcome|encouraged|may apply|considered|can apply|invited|supported)/
+const welcomes =
+  /(?:welcom|encourag|accept|consider)\w*[^,;.]{0,50}\b(?:need|require)\w*[^,;.]{0,20}(?:visa|sponsor)/
 const unsure =
   /\b(?:may|might|case[- ]by[- ]case|exceptional|possibly|sometimes|depend(?:s|ing)|consider(?:ed)?|for the right|certain|limited|where possible|in some cases|discretion|evaluate|discuss)\b/
 const question = /\?|^(?:whether|if) (?:or not )?you (?:need|require)|\bwhether\b/
@@ -23,10 +25,22 @@ const fresh = /\bnew\b|\binitial\b|\bfirst[- ]time\b/
 const offerWords =
   /\b(?:we|our|will|can|do|happy|glad|offer\w*|provid\w+|available|possible|support\w*|help\w*|assist\w*|includ\w+|yes|cover(?:ed|s)?|takes? care|handles?|sponsor(?:s|ed|ing)?|welcome|unterstütz\w+|möglich)\b/
 
+/** "If you need a visa, we take care of it" and "… this role isn't for you". */
+function answered(answer: string): Says | null {
+  if (negation.test(answer) && !goodNegation.test(answer)) return 'denied'
+  const helps =
+    /\bwe\b[^.;]*\b(?:take care|help|support|sponsor|handle|assist|arrange|cover|organi[sz]e)/
+  return helps.test(answer) ? 'offered' : null
+}
+
 /** What one clause says of sponsorship; the polarity may stand on either side of the word. */
 function polarity(low: string): Says | null {
   if (!sponsor.test(low) || otherSponsor.test(low)) return null
   if (/\bwhether (?:or not )?you\b/.test(low)) return null
+  const answer = /^if you (?:need|require)[^,]*,\s*(.*)$/.exec(low)?.[1]
+  if (answer !== undefined) return answered(answer)
+  if (/(?:not|n't) (?:guarantee|promise)/.test(low)) return 'maybe'
+  if (welcomes.test(low) && !negation.test(low)) return 'offered'
   if (mustNotNeed.test(low)) return 'denied'
   const need = needers.exec(low)?.groups?.polarity
   if (need) return /no|n't|'t|unable|ineligible/.test(need) ? 'denied' : 'offered'

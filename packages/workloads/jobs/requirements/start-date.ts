@@ -34,7 +34,7 @@ const dotted = /\b(\d{1,2})\.(\d{1,2})\.(20\d\d)/
 const iso = /\b(20\d\d)-(\d\d)-(\d\d)/
 
 const starts =
-  /\bstart(?:s|ing)?(?: date)?\b|\bbegin(?:s|ning)?\b|\bcommenc\w+|\beintritt\w*|\bbeginn\w*|\bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|\bavailable (?:from|by|to start|immediately|now)\b|\bavailability\b|\bimmediate\b|prise de poste/
+  /\bstart(?:s|ing)?(?: date)?\b|\bbegin(?:s|ning)?\b|\bcommenc\w+|\beintritt\w*|\bbeginn\w*|\bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|\bavailable (?:from|by|to start|immediately|now)\b|\bavailability\b|\bimmediate\b|\bjoining date\b|\bnotice period\b|prise de poste/
 const others =
   /\b(?:we|founded|company|founders?|series|fiscal|deadline|apply by|applications?|interview|event|course|school|benefits|vacation)\b[^.;]{0,30}\b(?:start|began|beg[au]n|launch)|\bstart(?:ed|up|-up)\b|\bstart of\b|\bstart (?:the|your) application|deadline|bewerb\w+ bis/
 const atOnce =
@@ -60,7 +60,7 @@ function dateIn(low: string): string | null {
 
 export const startDate: Requirement = {
   dimension,
-  mentions: /start|begin|commenc|eintritt|\bjoin\b|availab|prise|immediate/,
+  mentions: /start|begin|commenc|eintritt|\bjoin|notice|availab|prise|immediate/,
   judge(sentence, _job, applicant) {
     const { low } = sentence
     const at = starts.exec(low)
@@ -85,7 +85,8 @@ export const startDate: Requirement = {
       if (date >= applicant.availableFrom) return finding('meets', 'start date')
       return finding('misses', `starts ${date}, free from ${applicant.availableFrom}`)
     }
-    const within = /within (?:the next )?(\d+) (day|week|month)s?\b/.exec(digits(low))
+    const notice = /notice period[^.;\d]{0,30}(\d+) (day|week|month)s?\b/.exec(digits(low))
+    const within = notice ?? /within (?:the next )?(\d+) (day|week|month)s?\b/.exec(digits(low))
     if (within) {
       const days = Number(within[1]) * ({ day: 1, week: 7, month: 30 }[within[2] ?? 'day'] ?? 1)
       return days >= away

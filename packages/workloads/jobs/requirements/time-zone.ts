@@ -25,6 +25,7 @@ const zones: Readonly<Record<string, number>> = {
   et: -5,
   eastern: -5,
   brt: -3,
+  utc: 0,
   gmt: 0,
   wet: 0,
   bst: 0,

@@ -18,6 +18,20 @@ export function isHedged(
   to: number,
   same: RegExp | null = null,
 ): boolean {
+  if (isWished(low, from, to, same)) return true
+  return (
+    denied.test(low.slice(0, from)) &&
+    /^[^,;.]{0,60}\b(?:required|needed|necessary|needs?|must)\b|^[^,;.]*$/.test(low.slice(to))
+  )
+}
+
+/** As `isHedged`, without the words that say it isn't needed: there a negation means something else. */
+export function isWished(
+  low: string,
+  from: number,
+  to: number,
+  same: RegExp | null = null,
+): boolean {
   for (const match of low.matchAll(prefixHedge)) {
     const end = match.index + match[0].length
     if (end > from) break
@@ -32,10 +46,7 @@ export function isHedged(
     const between = low.slice(to, after.index)
     if (!boundary.test(between) && !separates(between, same)) return true
   }
-  return (
-    denied.test(low.slice(0, from)) &&
-    /^[^,;.]{0,60}\b(?:required|needed|necessary|needs?|must)\b|^[^,;.]*$/.test(low.slice(to))
-  )
+  return false
 }
 
 function separates(between: string, same: RegExp | null): boolean {

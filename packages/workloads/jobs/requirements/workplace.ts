@@ -25,6 +25,20 @@ interface Attendance {
   days: number | null
 }
 
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+const weekday = /\b(monday|tuesday|wednesday|thursday|friday)s?\b/g
+
+/** Named weekdays: "Tuesdays and Thursdays" are two, "Tuesday to Thursday" three. */
+function namedDays(low: string): number {
+  const named = [...low.matchAll(weekday)]
+  const [first, second] = named.map((match) => weekdays.indexOf(match[1] ?? ''))
+  if (named.length === 2 && first !== undefined && second !== undefined) {
+    const between = low.slice((named[0]?.index ?? 0) + (named[0]?.[0].length ?? 0), named[1]?.index)
+    if (/^\s*(?:to|through|-|until)\s*$/.test(between)) return Math.max(1, second - first + 1)
+  }
+  return new Set(named.map((match) => match[1])).size
+}
+
 /** Days a week on site, from either side: "three days in the office", "two days from home". */
 function attendance(low: string): Attendance | null {
   const counted = digits(low)
@@ -46,6 +60,8 @@ function attendance(low: string): Attendance | null {
         return { days: /\bup to\b|bis zu/.test(counted) ? 0 : least }
     }
   }
+  const byName = namedDays(counted)
+  if (byName > 0 && office.test(counted)) return { days: byName }
   if (
     daily.test(counted) &&
     office.test(counted) &&
@@ -54,7 +70,8 @@ function attendance(low: string): Attendance | null {
     return { days: 5 }
   if (notRemote.test(counted)) return { days: null }
   if (!office.test(counted) || /\bmeets?\b/.test(counted) || remoteWork.test(counted)) return null
-  return /\b(?:must|required?|expected|role|position|job|fully|based|work(?:ing)?)\b/.test(counted)
+  return (counted.length <= 50 && !/interview|event|offsite|training/.test(counted)) ||
+    /\b(?:must|required?|expected|role|position|job|fully|based|work(?:ing)?)\b/.test(counted)
     ? { days: null }
     : null
 }
@@ -70,7 +87,7 @@ function wanted(applicant: Applicant, places: readonly Place[]): number | null {
 export const workplace: Requirement = {
   dimension,
   mentions:
-    /site|office|person\b|\bhq\b|studio|\blab\b|hybrid|\bort\b|büro|präsenz|bureau|home|remot|\bmeets?\b|daily|every|\bdays?\b|\btagen?\b|\btage\b|week|woche|semaine/,
+    /site|office|person\b|\bhq\b|studio|\blab\b|hybrid|\bort\b|büro|präsenz|bureau|home|remot|\bmeets?\b|daily|every|(?:mon|tues|wednes|thurs|fri)day|\bdays?\b|\btagen?\b|\btage\b|week|woche|semaine/,
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) || (rare.test(low) && !/week|woche/.test(low))) return null
