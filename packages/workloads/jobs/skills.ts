@@ -171,7 +171,7 @@ function standsAsSkill(norm: string, index: number, length: number): boolean {
       after,
     )
   ) {
-    return /(?:^|[,;(/|:+]|\b(?:in|with|of|using|like|as|and|or|know|knowing|write|writing|und|mit|oder|our|no|modern|solid|strong|good|deep|production|professional|proven|advanced|idiomatic|some|for|to|learn|say|e\.g\.|on))\s*$/i.test(
+    return /(?:^|[,;(/|:+]|\b(?:in|with|of|using|like|as|and|or|know|knowing|write|writing|und|mit|oder|our|no|modern|solid|strong|good|deep|production|professional|proven|advanced|idiomatic|some|for|to|a|an|senior|junior|learn|say|e\.g\.|on))\s*$/i.test(
       before,
     )
   }

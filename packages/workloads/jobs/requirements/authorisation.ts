@@ -8,7 +8,7 @@ import {
   type Region,
 } from '../geography/index.ts'
 import type { Sentence } from '../text/sentences.ts'
-import { mustNotNeed, sponsorshipIn } from './sponsorship.ts'
+import { mustNotNeed, type Says, sponsorshipIn } from './sponsorship.ts'
 import type { Applicant, Finding, Job, Requirement, Standing, Verdict } from './types.ts'
 import { isHedged, quoteOf } from './wording.ts'
 
@@ -84,13 +84,13 @@ const authorised =
 const proof =
   /\bproof\b|\bprove\b|\bshow\b|verif|evidence|\bdocuments?\b|i-9|e-verify|\bchecks?\b|\bchecked\b|confirm your/
 const citizen =
-  /\bpassports?\b(?= (?:required|holders?|only|needed|is|necessary))|\bcitizens?\b|citizenship|\bnationals?\b|nationality|staatsbürger|staatsangehörig/
+  /(?:need|hold|have|require)s? (?:a |an )?(?:[\w.]+ )?passport|\bpassports?\b(?= (?:required|holders?|only|needed|is|necessary))|\bcitizens?\b|citizenship|\bnationals?\b|nationality|staatsbürger|staatsangehörig/
 const usPerson = /\bu\.?s\.? persons?\b|\bitar\b|export[- ]control|export administration/
 const permanent = /permanent resid|green[- ]?card|asylee|refugee|settled status|lawful resident/
 const permits = /permit|visa|authori[sz]|right to work|residence/
 
 type Statement =
-  | { says: 'denied' | 'offered' | 'maybe' | 'transfer-only'; places: Place[] }
+  | { says: Says; places: Place[] }
   | { says: 'authorised'; places: Place[]; anyEmployer: boolean; without: boolean }
   | { says: 'citizens'; places: Place[]; also: 'nobody' | 'permanent' | 'permits' }
   | { says: 'us-person' | 'proof'; places: Place[] }
@@ -144,13 +144,16 @@ function belonging(sentence: Sentence): Statement[] {
   ]
 }
 
-const bySponsorship: Record<
-  'denied' | 'offered' | 'maybe' | 'transfer-only',
-  Record<Standing, Verdict>
-> = {
+const bySponsorship: Record<Says, Record<Standing, Verdict>> = {
   denied: { free: 'meets', transfer: 'misses', 'needs-sponsorship': 'misses', unknown: 'unclear' },
   offered: { free: 'meets', transfer: 'meets', 'needs-sponsorship': 'meets', unknown: 'meets' },
   maybe: { free: 'meets', transfer: 'unclear', 'needs-sponsorship': 'unclear', unknown: 'unclear' },
+  'takes-over': {
+    free: 'meets',
+    transfer: 'meets',
+    'needs-sponsorship': 'unclear',
+    unknown: 'unclear',
+  },
   'transfer-only': {
     free: 'meets',
     transfer: 'meets',
@@ -194,6 +197,7 @@ const reasons: Record<Statement['says'], string> = {
   offered: 'sponsorship offered',
   maybe: 'sponsorship possible',
   'transfer-only': 'only visa transfers',
+  'takes-over': 'visas that exist can be taken over',
   authorised: 'right to work needed',
   citizens: 'citizenship needed',
   'us-person': 'US person needed',

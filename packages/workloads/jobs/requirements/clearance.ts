@@ -11,7 +11,7 @@ const notSecurity =
 const negated =
   /(?:\bno|\bwithout|\bnot|n't|\bkeine?|\bnever)\b[^.;]{0,30}(?:clearance|sicherheitsüberprüfung|cleared)|clearance[^.;]{0,20}(?:\bnot\b|n't)|clearance\s*[:-]\s*(?:none|no|keine)\b/
 const obtainable =
-  /\b(?:obtain|eligib\w+|able to (?:get|hold|gain|pass|be)|ability to|can get|or get|willing\w*|clearable|undergo|go through|apply for|achieve|acquire|qualify|gain|erhalten|bereitschaft|bereit|durchlaufen|may (?:be|have)|might|in the future|later)\b/
+  /\b(?:obtain(?:ed|able)?|eligib\w+|able to (?:get|hold|gain|pass|be)|ability to|can get|or get|willing\w*|clearable|undergo|go through|apply for|achieve|acquire|qualify|gain|erhalten|bereitschaft|bereit|durchlaufen|may (?:be|have)|might|in the future|later)\b/
 const held =
   /\bactive\b|\bcurrent(?:ly)?\b|\bexisting\b|\bhold(?:s|ing)?\b|\bvalid\b|\balready\b|muss vorliegen|vorhanden|in place/
 

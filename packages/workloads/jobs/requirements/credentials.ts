@@ -46,7 +46,7 @@ const plus =
 const degreeWords: readonly (readonly [Degree, RegExp])[] = [
   [
     'doctorate',
-    /\bph\.? ?d\b\.?|\bphds?\b|\bdoctora(?:te|l)\b|\bdoktor(?:at|grad)?\b|\bpromotion abgeschlossen\b/gi,
+    /\bph\.? ?d\b\.?|\bphds?\b|\bdoctora(?:te|l)\b|\bdoktor(?:at|grad)?\b|\bpromotion abgeschlossen\b|\bpromotion in \w+ (?:erforderlich|zwingend|vorausgesetzt)/gi,
   ],
   [
     'master',
@@ -58,7 +58,7 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
   ],
 ]
 const notDegree =
-  /no b\.?s\b|scrum master|master (?:data|branch|service|plan|class|record|of ceremonies|agreement)|masterclass|mastery|headmaster|webmaster|postmaster|quartermaster|degree of (?!science|arts|engineering|bachelor|master)|degrees? (?:celsius|fahrenheit)|360|high degree|large degree|ms (?:sql|office|word|excel|teams|project|azure)|, ma\b(?!\s*(?:degree|or|in))/i
+  /(?:ph\.?d\.?|doctoral|master'?s?|bachelor'?s?)[- ]level (?!degree)|no b\.?s\b|scrum master|master (?:data|branch|service|plan|class|record|of ceremonies|agreement)|masterclass|mastery|headmaster|webmaster|postmaster|quartermaster|degree of (?!science|arts|engineering|bachelor|master)|degrees? (?:celsius|fahrenheit)|360|high degree|large degree|ms (?:sql|office|word|excel|teams|project|azure)|, ma\b(?!\s*(?:degree|or|in))/i
 
 const maybeDegree =
   /degree|bachelor|master|ph\.? ?d|doctor|doktor|promotion|\bb\.?s|\bm\.?s|\bb\.?a\b|beng|meng|mba|diplom|studium|abschluss|university|licence/i
@@ -91,6 +91,10 @@ function yearsIn(norm: string): YearsAtom[] {
       end: match.index + match[0].length,
       months: Math.round(months),
     })
+  }
+  for (const match of low.matchAll(/years of (?:\w+ )?experience\s*[:=]\s*(\d{1,2})\b/g)) {
+    const end = match.index + match[0].length
+    spots.push({ index: end - (match[1]?.length ?? 1), end, months: Number(match[1]) * 12 })
   }
   const loose = spots.length > 0 ? [...low.matchAll(withoutUnit)] : []
   const bare = degreesIn(norm).length > 0 ? [...low.matchAll(plus)] : []

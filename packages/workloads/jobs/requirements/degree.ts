@@ -21,7 +21,7 @@ const noNeed =
 export const degree: Requirement = {
   dimension,
   mentions:
-    /degree|bachelor|master|\bph\b|phd|ph\.d|doctor|\bdoktor|b\.?sc|m\.?sc|\bb\.?s\b|\bm\.?s\b|\bb\.?a\b|\bmba\b|beng|meng|studium|abschluss|diplom|enrolled|student|graduate|licence|immatrikuliert/,
+    /degree|bachelor|master|\bph\b|phd|ph\.d|doctor|\bdoktor|promotion|b\.?sc|m\.?sc|\bb\.?s\b|\bm\.?s\b|\bb\.?a\b|\bmba\b|beng|meng|studium|abschluss|diplom|enrolled|student|graduate|licence|immatrikuliert/,
   judge(sentence, _job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
     const { low, norm } = sentence

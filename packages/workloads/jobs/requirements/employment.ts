@@ -10,7 +10,7 @@ const dimension = 'employment'
 const kinds: readonly (readonly [Employment, RegExp])[] = [
   [
     'permanent',
-    /\bpermanent\b|unbefristet\w*|festanstellung|\bregular employee|\bemployment contract|\bpermanent employment|\bcdi\b|\bunlimited contract/,
+    /\bpermanent\b|unbefristet\w*|festanstellung|\bor (?:an )?employees?\b|\bemployees? or\b|\bangestellt\w*|\bregular employee|\bemployment contract|\bpermanent employment|\bcdi\b|\bunlimited contract/,
   ],
   [
     'fixed-term',
@@ -70,7 +70,7 @@ function judgeText(low: string, applicant: Applicant): { verdict: Verdict; reaso
 export const employment: Requirement = {
   dimension,
   mentions:
-    /permanent|befristet|festanstellung|fixed|limited|\bftc\b|contract|cover\b|vertretung|freelanc|c2c|1099|corp|b2b|self-employed|\bintern\b|internship|praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|interim|minijob|geringfügig|-euro|zeitarbeit|zero|\bpart|teilzeit|\bfull|vollzeit|partiel|plein|hours?\b|tagessatz|\brate\b|selbstständig|freie/,
+    /permanent|employee|angestellt|befristet|festanstellung|fixed|limited|\bftc\b|contract|cover\b|vertretung|freelanc|c2c|1099|corp|b2b|self-employed|\bintern\b|internship|praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|interim|minijob|geringfügig|-euro|zeitarbeit|zero|\bpart|teilzeit|\bfull|vollzeit|partiel|plein|hours?\b|tagessatz|\brate\b|selbstständig|freie/,
   judge(sentence, job, applicant) {
     const { low } = sentence
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null

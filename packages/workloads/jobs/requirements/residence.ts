@@ -21,7 +21,8 @@ const exception =
   /\b(?:except(?:ing)?(?: for)?|excluding|excludes|other than|apart from|besides|minus|with the exception of|save for|außer|excepto|sauf)\b/
 
 /** "But" leaves places out when places follow: "any state but Alaska", not "remote, but you must live in Spain". */
-const butPlaces = /\bbut (?:not )?(?:(?:in|for|from|those in|residents of) )?(?=[\p{Lu}])/u
+const butPlaces =
+  /\bbut (?:not )?(?:(?:the|in|in the|for|from|those in|residents of) )?(?=[\p{Lu}])/u
 
 /** Speaks of the company, its people or its customers, not of the applicant. */
 const ofTheCompany =

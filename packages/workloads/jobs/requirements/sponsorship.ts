@@ -1,7 +1,7 @@
 // Sponsorship: whether a sentence offers it, refuses it, leaves it open, or only takes over visas that exist.
 import { clauses } from './wording.ts'
 
-export type Says = 'denied' | 'offered' | 'maybe' | 'transfer-only'
+export type Says = 'denied' | 'offered' | 'maybe' | 'transfer-only' | 'takes-over'
 
 const sponsor =
   /sponsor(?:s|ed|ing|ship)?\b|sponser\w*|sponsern|\bh-?1b\b|\bvisas?\b|\bvisum\b|\bvisa-?unterstützung|blue card|green cards?\b|immigration/
@@ -12,9 +12,11 @@ const negation =
 const goodNegation =
   /not (?:a|an) (?:problem|issue|obstacle|blocker|hurdle)|no (?:problem|issue|obstacle)|not only|why not|kein problem/
 export const mustNotNeed =
-  /(?:no need (?:for|of)|without (?:the need (?:for|of)|needing|requiring|any|employer|company|visa|current or future|future)?|(?:not|n't|never)\b[^;.]{0,40}\b(?:need|require)s?|do(?:es)? not (?:need|require)|free of)\b[^;.]{0,40}(?:sponsor|visa)/
+  /(?:no need (?:for|of)|without (?:the need (?:for|of)|needing|requiring|any|employer|company|visa|current or future|future)?|(?:not|n't|never)\b[^;.]{0,40}\b(?:need|require)s?|do(?:es)? not (?:need|require)|free of|(?:need|require)s? no)\b[^;.]{0,40}(?:sponsor|visa)/
 const needers =
   /(?:requir\w+|need\w*|in need of|dependent on)\b[^,;.]{0,30}(?:sponsor\w*|visas?)[^;.]*?\b(?<polarity>can(?:no|')t|cannot|will not|won't|not|n't|unable|ineligible|welcome|encouraged|may apply|considered|can apply|invited|supported)/
+const nobody =
+  /\b(?:nobody|no one|none|no (?:candidates?|applicants?|people))\b[^;.]{0,20}\b(?:need|requir)/
 const welcomes =
   /(?:welcom|encourag|accept|consider)\w*[^,;.]{0,50}\b(?:need|require)\w*[^,;.]{0,20}(?:visa|sponsor)/
 const unsure =
@@ -23,7 +25,7 @@ const question = /\?|^(?:whether|if) (?:or not )?you (?:need|require)|\bwhether\
 const transferWords = /transfer\w*|tak(?:e|ing) (?:on|over)|existing|\bport(?:ing)?\b/
 const fresh = /\bnew\b|\binitial\b|\bfirst[- ]time\b/
 const offerWords =
-  /\b(?:we|our|will|can|do|happy|glad|offer\w*|provid\w+|available|possible|support\w*|help\w*|assist\w*|includ\w+|yes|cover(?:ed|s)?|takes? care|handles?|sponsor(?:s|ed|ing)?|welcome|unterstütz\w+|möglich)\b/
+  /\b(?:we|our|will|can|do|happy|glad|offer\w*|provid\w+|available|possible|support\w*|help\w*|assist\w*|includ\w+|yes|cover(?:ed|s)?|takes? care|on us|handles?|sponsor(?:s|ed|ing)?|welcome|unterstütz\w+|möglich)\b/
 
 /** "If you need a visa, we take care of it" and "… this role isn't for you". */
 function answered(answer: string): Says | null {
@@ -41,6 +43,9 @@ function polarity(low: string): Says | null {
   if (answer !== undefined) return answered(answer)
   if (/(?:not|n't) (?:guarantee|promise)/.test(low)) return 'maybe'
   if (welcomes.test(low) && !negation.test(low)) return 'offered'
+  if (nobody.test(low)) return 'denied'
+  // "We don't require you to have a visa" asks for nothing.
+  if (/\b(?:we|it|this \w+|the \w+) (?:do|does)(?: not|n't) (?:need|require)/.test(low)) return null
   if (mustNotNeed.test(low)) return 'denied'
   const need = needers.exec(low)?.groups?.polarity
   if (need) return /no|n't|'t|unable|ineligible/.test(need) ? 'denied' : 'offered'
@@ -86,7 +91,7 @@ export function sponsorshipIn(norm: string): { says: Says; part: string }[] {
     last = says
   }
   if (!takesOver) return found
-  return [{ says: last === 'denied' ? 'transfer-only' : 'maybe', part: norm }]
+  return [{ says: last === 'denied' ? 'transfer-only' : 'takes-over', part: norm }]
 }
 
 /** "… but we do in Germany" turns what was said before; "but new ones we do not" is about new visas only. */

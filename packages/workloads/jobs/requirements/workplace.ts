@@ -11,7 +11,7 @@ const office =
 const remoteWork =
   /\bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|wherever|hybrid|flexible (?:location|workplace)|télétravail|mobile[sn]? arbeit|distributed|telecommut/
 const weekly =
-  /(\d)(?:\s*(?:-|to|bis|or|–)\s*(\d))?\s*(?:\+\s*)?(?:full )?(?:x|times|days?|tagen?|tage|jours?)(?:['’]s)?[- ]?(?:on[- ]?site |in[- ]office |in the office |of (?:the|each) |im büro |vor ort |from home |remote(?:ly)? |home ?-?office )?(?:\/|a|an|per|each|every|pro|die|in der|par|out of|of the|every single)?\s?(?:the |each )?(?:work(?:ing)? ?)?(?:week|woche|wk|semaine)?/
+  /(\d)(?:\s*(?:-|to|bis|or|–)\s*(\d))?\s*(?:\+\s*)?(?:full |remote |home ?-?office |office |on-?site )?(?:x|times|days?|tagen?|tage|jours?)(?:['’]s)?[- ]?(?:on[- ]?site |in[- ]office |in the office |of (?:the|each) |im büro |vor ort |from home |remote(?:ly)? |home ?-?office )?(?:\/|a|an|per|each|every|pro|die|in der|par|out of|of the|every single)?\s?(?:the |each )?(?:work(?:ing)? ?)?(?:week|woche|wk|semaine)?/
 const daily =
   /\b(?:daily|every (?:working |week)?day|each day|full[- ]time on[- ]?site|fully on[- ]?site|100\s?% on[- ]?site|5 days|täglich|monday (?:to|through|-) friday)\b/
 const rare =
@@ -40,7 +40,7 @@ function namedDays(low: string): number {
 }
 
 /** Days a week on site, from either side: "three days in the office", "two days from home". */
-function attendance(low: string): Attendance | null {
+function attendance(low: string, inCity: boolean): Attendance | null {
   const counted = digits(low)
     .replace(/\bonce (?:a|per) week/, '1 day a week')
     .replace(/\btwice (?:a|per) week/, '2 days a week')
@@ -56,7 +56,7 @@ function attendance(low: string): Attendance | null {
       const atHome = fromHome.test(counted) && !office.test(counted)
       // Up to three days from home leaves at least two on site.
       if (atHome) return { days: Math.max(0, 5 - most) }
-      if (office.test(counted) || /hybrid/.test(counted))
+      if (office.test(counted) || /hybrid/.test(counted) || (inCity && !fromHome.test(counted)))
         return { days: /\bup to\b|bis zu/.test(counted) ? 0 : least }
     }
   }
@@ -91,7 +91,8 @@ export const workplace: Requirement = {
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) || (rare.test(low) && !/week|woche/.test(low))) return null
-    const said = attendance(low)
+    const named = placesIn(norm).filter((place) => place.kind === 'city')
+    const said = attendance(low, named.length > 0)
     if (said === null) return null
     if (said.days === 0)
       return {
@@ -101,7 +102,6 @@ export const workplace: Requirement = {
         reason: 'days in the office',
       }
     if (isHedged(low, low.length, low.length) && /ideal|prefer|wünsch/.test(low)) return null
-    const named = placesIn(norm).filter((place) => place.kind === 'city')
     const places = named.length > 0 ? named : job.places
     if (places.length === 0) return null
     return attended(said.days, places, named.length > 0, job, applicant, quoteOf(sentence.text))
