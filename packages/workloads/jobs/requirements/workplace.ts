@@ -7,7 +7,7 @@ import { conditional, isHedged, quoteOf } from './wording.ts'
 const dimension = 'workplace'
 
 const office =
-  /\b(?:on-?site|on site|in[- ]?(?:the |our |an? |your )?(?:\w+[- ]){0,2}?(?:office|hq|studio|lab)|in[- ]person|office-based|(?:to|at|from) (?:the|our) (?:\w+ )?office|vor ort|im büro|in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab))\b/
+  /\b(?:on-?site|on site|in[- ](?:the |our |an? |your )?(?:\w+[- ]){0,2}?(?:office|hq|studio|lab)|in[- ]person|office-based|(?:to|at|from) (?:the|our) (?:\w+ )?office|vor ort|im büro|in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab))\b/
 const remoteWork =
   /\bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|wherever|hybrid|flexible (?:location|workplace)|télétravail|mobile[sn]? arbeit|distributed|telecommut/
 const weekly =
@@ -70,7 +70,10 @@ function attendance(low: string, inCity: boolean): Attendance | null {
     return { days: 5 }
   if (notRemote.test(counted)) return { days: null }
   if (!office.test(counted) || /\bmeets?\b/.test(counted) || remoteWork.test(counted)) return null
-  return (counted.length <= 50 && !/interview|event|offsite|training/.test(counted)) ||
+  return (counted.length <= 50 &&
+    !/interview|event|offsite|training|travel|budget|stipend|manager|equipment|snacks|lunch/.test(
+      counted,
+    )) ||
     /\b(?:must|required?|expected|role|position|job|fully|based|work(?:ing)?)\b/.test(counted)
     ? { days: null }
     : null

@@ -127,6 +127,7 @@ export const years: Requirement = {
 
 /** Not hedged and not an upper bound. */
 function isHard(low: string, atom: YearsAtom): boolean {
+  if (/(?:not|no) (?:less|fewer) than\s*$/.test(low.slice(0, atom.index))) return true
   if (ceiling.test(low.slice(0, atom.index))) return false
   return !isHedged(low, atom.index, atom.end, /\d+\s?\+?\s*(?:years?|yrs?)/)
 }
