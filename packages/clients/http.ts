@@ -1,4 +1,5 @@
-// One polite HTTP client for other people's sites: one request at a time per host, bounded in every direction.
+// One polite HTTP client for other people's sites: one request at a time per host, bounded in every
+// direction.
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, fetch, type Response } from 'undici'
 import { AddressRefused, checkHost, guardedLookup } from './http/addresses.ts'
@@ -73,8 +74,9 @@ export class HttpFailed extends Error {
 class Unrepeatable extends Error {}
 
 /**
- * A client that asks each host one thing at a time. 429 and 5xx and network errors are tried again (GET only, with
- * backoff, `Retry-After` clamped); everything else is answered at once. The last answer is returned even if it is a 503.
+ * A client that asks each host one thing at a time. 429 and 5xx and network errors are tried
+ * again (GET only, with backoff, `Retry-After` clamped); everything else is answered at once.
+ * The last answer is returned even if it is a 503.
  */
 export function httpClient(settings: HttpSettings = {}): HttpClient {
   const allowed = new Set((settings.allowedHosts ?? []).map((host) => host.toLowerCase()))

@@ -1,4 +1,5 @@
-// Judges and ranks 10,000 invented postings and says how long it took and how much memory it needed.
+// Judges and ranks 10,000 invented postings and says how long it took and how much memory it
+// needed.
 import { fileURLToPath } from 'node:url'
 import {
   applicantOf,

@@ -1,4 +1,5 @@
-// A local server that speaks the three boards' APIs with whatever answers a test gives it, and logs every request.
+// A local server that speaks the three boards' APIs with whatever answers a test gives it, and logs
+// every request.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -15,7 +16,10 @@ export interface FakeBoards {
   close(): Promise<void>
 }
 
-/** Answers by path without the query, else by the longest path that ends in `*`; what isn't there is a 404 in plain text. */
+/**
+ * Answers by path without the query, else by the longest path that ends in `*`; what isn't there
+ * is a 404 in plain text.
+ */
 export async function fakeBoards(answers: Readonly<Record<string, Answer>>): Promise<FakeBoards> {
   const requests: FakeBoards['requests'] = []
   const server = createServer((request, response) => {

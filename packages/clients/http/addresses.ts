@@ -29,8 +29,8 @@ export function checkHost(host: string, allowed: ReadonlySet<string>): void {
 }
 
 /**
- * A resolver for the connection itself, so that a name can't point elsewhere between the check and the connect.
- * Every address it returns is public, unless the host is in `allowed`.
+ * A resolver for the connection itself, so that a name can't point elsewhere between the check
+ * and the connect. Every address it returns is public, unless the host is in `allowed`.
  */
 export function guardedLookup(
   allowed: ReadonlySet<string>,

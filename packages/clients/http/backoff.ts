@@ -17,8 +17,9 @@ export function mayPass(status: number): boolean {
 }
 
 /**
- * Wait before try number `attempt` + 1 (1 is the first): full jitter under a doubling bound, or Retry-After
- * clamped to `capMs`. `retryAfter` is the header's text: seconds or an HTTP date; `random` gives [0, 1).
+ * Wait before try number `attempt` + 1 (1 is the first): full jitter under a doubling bound, or
+ * Retry-After clamped to `capMs`. `retryAfter` is the header's text: seconds or an HTTP date;
+ * `random` gives [0, 1).
  */
 export function waitMs(
   attempt: number,

@@ -47,7 +47,10 @@ export interface NightRow {
 export interface NightTable {
   /** Best first: taken ones, then the rest by score; misses by key at the end. */
   rows: NightRow[]
-  /** Keys of what is taken, best first; at most the wished number, and exactly it while enough are eligible. */
+  /**
+   * Keys of what is taken, best first; at most the wished number, and exactly it while enough
+   * are eligible.
+   */
   taken: string[]
 }
 
@@ -68,8 +71,9 @@ interface Candidate {
 }
 
 /**
- * Judges and ranks a night's postings. Pure and deterministic: the order of `postings` changes nothing, ties go to the
- * newer posting and then to the smaller key. A posting listed twice is one row.
+ * Judges and ranks a night's postings. Pure and deterministic: the order of `postings` changes
+ * nothing, ties go to the newer posting and then to the smaller key. A posting listed twice is
+ * one row.
  */
 export function rankNight(
   postings: readonly Posting[],
@@ -104,13 +108,17 @@ function distinct(postings: readonly Posting[]): Posting[] {
   for (const posting of postings) {
     const key = postingKey(posting)
     const other = byKey.get(key)
-    // Two readings of one posting: the one with the larger hash, so that their order doesn't matter.
+    // Two readings of one posting: the one with the larger hash, so that their order doesn't
+    // matter.
     if (!other || posting.rawHash > other.rawHash) byKey.set(key, posting)
   }
   return [...byKey.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, posting]) => posting)
 }
 
-/** Account by account, so that what an account repeats in its postings is known, and forgotten again. */
+/**
+ * Account by account, so that what an account repeats in its postings is known, and forgotten
+ * again.
+ */
 function judgeAll(
   postings: readonly Posting[],
   applicant: Applicant,
@@ -138,8 +146,9 @@ interface Matches {
 }
 
 /**
- * BM25 of the profile's terms, term by term so that the sum can be explained. No length normalisation (b = 0): how much
- * else a posting asks enters through the skills part, and so another must-have that is met can't lower a score.
+ * BM25 of the profile's terms, term by term so that the sum can be explained. No length
+ * normalisation (b = 0): how much else a posting asks enters through the skills part, and so
+ * another must-have that is met can't lower a score.
  */
 function bm25(candidates: readonly Candidate[], terms: readonly string[]): Matches {
   const index = new MiniSearch<{ id: number; must: string; rest: string }>({

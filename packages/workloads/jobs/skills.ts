@@ -1,7 +1,11 @@
 // Skills as postings and profiles spell them, each with one id.
-import { nameFinder, remembering } from './text/names.ts'
 
-/** id: other spellings. Names that are English words (Go, Swift) are matched with their capitals. */
+import { nameFinder, remembering } from './text/names.ts'
+import { pattern } from './text/pattern.ts'
+
+/**
+ * id: other spellings. Names that are English words (Go, Swift) are matched with their capitals.
+ */
 const table = `
 typescript:TypeScript,Typescript,TS
 javascript:JavaScript,Javascript,JS,ECMAScript
@@ -152,7 +156,10 @@ export interface SkillMention {
   end: number
 }
 
-/** Skills named in the text, in order. "Go" counts where a language can stand, not in "Go further". */
+/**
+ * Skills named in the text, in order. "Go" counts where a language can stand, not in "Go
+ * further".
+ */
 export const skillsIn: (norm: string) => readonly SkillMention[] = remembering((norm) =>
   find(norm)
     .filter(({ text, index, end }) => {
@@ -163,17 +170,22 @@ export const skillsIn: (norm: string) => readonly SkillMention[] = remembering((
     .map(({ value, index, end }) => ({ id: value, index, end })),
 )
 
+const followsSkill = pattern('')`
+  ^\s*(?:$|[,;.)/(|:+]|and\b|or\b|und\b|oder\b|is\b|are\b|in production|experience|
+  developer|engineer|programming|code|services?|backend|skills)
+`
+
+const precedesSkill = pattern('i')`
+  (?:^|[,;(/|:+]|\b(?:in|with|of|using|like|as|and|or|know|knowing|write|writing|und|mit|
+  oder|our|no|modern|solid|strong|good|deep|production|professional|proven|advanced|
+  idiomatic|some|for|to|a|an|senior|junior|learn|say|e\.g\.|on))\s*$
+`
+
 function standsAsSkill(norm: string, index: number, length: number): boolean {
   const before = norm.slice(Math.max(0, index - 24), index)
   const after = norm.slice(index + length, index + length + 16)
-  if (
-    /^\s*(?:$|[,;.)/(|:+]|and\b|or\b|und\b|oder\b|is\b|are\b|in production|experience|developer|engineer|programming|code|services?|backend|skills)/.test(
-      after,
-    )
-  ) {
-    return /(?:^|[,;(/|:+]|\b(?:in|with|of|using|like|as|and|or|know|knowing|write|writing|und|mit|oder|our|no|modern|solid|strong|good|deep|production|professional|proven|advanced|idiomatic|some|for|to|a|an|senior|junior|learn|say|e\.g\.|on))\s*$/i.test(
-      before,
-    )
+  if (followsSkill.test(after)) {
+    return precedesSkill.test(before)
   }
   return (
     /(?:[,/(]|\b(?:in|with|using|of|or|and|like))\s*$/.test(before) &&

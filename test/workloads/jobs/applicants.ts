@@ -11,7 +11,10 @@ const noExclusions = {
   drivingLicence: null,
 }
 
-/** German and EU citizen in Berlin: backend work since March 2019, all of it TypeScript; no Go; BSc. */
+/**
+ * German and EU citizen in Berlin: backend work since March 2019, all of it TypeScript; no Go;
+ * BSc.
+ */
 export const inBerlin: Applicant = {
   today: '2026-11-30',
   home: { country: 'DE', region: null, city: 'Berlin' },

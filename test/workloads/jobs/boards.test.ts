@@ -1,4 +1,5 @@
-// The three boards: every odd value of their APIs ends in one kind of posting, and no failure ends the night.
+// The three boards: every odd value of their APIs ends in one kind of posting, and no failure ends
+// the night.
 import { afterEach, describe, expect, test } from 'vitest'
 import { httpClient } from '#clients'
 import {

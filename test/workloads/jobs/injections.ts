@@ -1,4 +1,5 @@
-// Fifty ways to slip orders or false facts to software that reads a posting. Each wraps a clean posting's HTML.
+// Fifty ways to slip orders or false facts to software that reads a posting. Each wraps a clean
+// posting's HTML.
 
 export interface Injection {
   what: string

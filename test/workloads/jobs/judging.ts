@@ -1,4 +1,5 @@
-// Judges one sentence the way a whole posting is judged, in one of the settings of the phrasing lists.
+// Judges one sentence the way a whole posting is judged, in one of the settings of the phrasing
+// lists.
 import {
   bodyHash,
   locationFromText,

@@ -1,4 +1,5 @@
-// More phrasings, written blind against the finished rules: most were right, the rest made the rules better.
+// More phrasings, written blind against the finished rules: most were right, the rest made the
+// rules better.
 import type { PhrasingLists } from './phrasings.ts'
 
 export const morePhrasings: PhrasingLists = {

@@ -1,4 +1,5 @@
-// Deliberately naive readings, each a mistake that real projects made. The phrasing lists must catch every one.
+// Deliberately naive readings, each a mistake that real projects made. The phrasing lists must
+// catch every one.
 import type { Posting } from '../../../packages/workloads/jobs/boards/posting.ts'
 import type { Applicant } from '../../../packages/workloads/jobs/requirements/index.ts'
 import { verdictOn } from './judging.ts'

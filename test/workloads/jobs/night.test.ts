@@ -1,4 +1,5 @@
-// A whole night over HTTP: boards are read, postings judged and ranked; always on our own boards, and on the recorded
+// A whole night over HTTP: boards are read, postings judged and ranked; always on our own boards,
+// and on the recorded
 // replies too when their folder lies beside the project.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

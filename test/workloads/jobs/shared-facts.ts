@@ -1,4 +1,5 @@
-// The phrasing table of the shared facts, when that folder lies beside the project; nothing otherwise.
+// The phrasing table of the shared facts, when that folder lies beside the project; nothing
+// otherwise.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Judged, Setting } from './phrasings.ts'
 

@@ -1,4 +1,5 @@
-// Only what a reader sees counts: hidden HTML, invisible characters and orders to software are taken out and flagged.
+// Only what a reader sees counts: hidden HTML, invisible characters and orders to software are
+// taken out and flagged.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { greenhousePosting, type Posting } from '../../../packages/workloads/jobs/boards/index.ts'

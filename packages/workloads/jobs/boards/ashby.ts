@@ -1,4 +1,5 @@
-// Ashby job boards: GET /posting-api/job-board/{account}?includeCompensation=true (the public posting API, no key).
+// Ashby job boards: GET /posting-api/job-board/{account}?includeCompensation=true (the public
+// posting API, no key).
 import { z } from 'zod'
 import { countryCode, stateCode } from '../geography/index.ts'
 import { readHtml, readPlain } from '../text/html.ts'
@@ -115,7 +116,10 @@ export function ashbyPosting(
   }
 }
 
-/** `isRemote` is true on hybrid jobs too, so it counts only where no workplace type is given, and then as a location. */
+/**
+ * `isRemote` is true on hybrid jobs too, so it counts only where no workplace type is given, and
+ * then as a location.
+ */
 function whereOf(job: Job): { locations: Location[]; workplace: Workplace } {
   const workplace = workplaces[job.workplaceType?.toLowerCase() ?? ''] ?? 'unknown'
   const all = [
@@ -132,7 +136,10 @@ function whereOf(job: Job): { locations: Location[]; workplace: Workplace } {
   return { workplace, locations: all }
 }
 
-/** Addresses are unnormalised ("USA", "California "); what can't be read is left to the location's own words. */
+/**
+ * Addresses are unnormalised ("USA", "California "); what can't be read is left to the
+ * location's own words.
+ */
 function located(name: string, address: z.infer<typeof Address>): Location {
   const location = locationFromText(oneLine(name))
   const postal = address?.postalAddress
@@ -199,14 +206,16 @@ export const ashby: Board = {
   name: 'ashby',
   async list({ account, company }, http, options = {}) {
     const base = options.baseUrl ?? apiUrl
-    const url = `${base}/posting-api/job-board/${encodeURIComponent(account)}?includeCompensation=true`
+    const path = `/posting-api/job-board/${encodeURIComponent(account)}`
+    const url = `${base}${path}?includeCompensation=true`
     const answer = await ask(http, url, options.validator, (json) => List.parse(json))
     if ('outcome' in answer) return answer
     const read = outcomeOf(
       readEntries(answer.value.jobs, (job) => ashbyPosting(job, account, company)),
       answer.reply.validator,
     )
-    // A name that doesn't exist has been seen to answer 200 with nothing, so nothing proves nothing.
+    // A name that doesn't exist has been seen to answer 200 with nothing, so nothing proves
+    // nothing.
     return read.outcome === 'empty' && answer.value.jobs.length === 0
       ? { ...read, outcome: 'unknown', validator: null }
       : read

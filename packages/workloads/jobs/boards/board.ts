@@ -18,9 +18,9 @@ export interface BoardAccount {
 
 export interface BoardReading {
   /**
-   * `ok`: postings were read. `empty`: the board exists and has none. `unchanged`: the validator still holds, keep what
-   * you have. `unknown`: no such board, or one that is switched off; says nothing about its postings. `error`: no usable
-   * answer.
+   * `ok`: postings were read. `empty`: the board exists and has none. `unchanged`: the validator
+   * still holds, keep what you have. `unknown`: no such board, or one that is switched off; says
+   * nothing about its postings. `error`: no usable answer.
    */
   outcome: 'ok' | 'empty' | 'unchanged' | 'unknown' | 'error'
   /** One line for the record, e.g. "12 postings" or "404 Job not found". */
@@ -61,7 +61,10 @@ export function reading(outcome: BoardReading['outcome'], detail: string): Board
   return { outcome, detail, ...noPostings }
 }
 
-/** Asks for JSON and sorts out everything that isn't a usable answer. `parse` throws on an unexpected shape. */
+/**
+ * Asks for JSON and sorts out everything that isn't a usable answer. `parse` throws on an
+ * unexpected shape.
+ */
 export async function ask<T>(
   http: HttpClient,
   url: string,
@@ -143,7 +146,10 @@ export function outcomeOf(
   return { outcome: 'empty', detail: 'no postings', ...read, validator }
 }
 
-/** Joins a posting's parts under their headings and adds flags for sentences that give orders to software. */
+/**
+ * Joins a posting's parts under their headings and adds flags for sentences that give orders to
+ * software.
+ */
 export function joinParts(parts: readonly { heading?: string | undefined; part: ReadText }[]): {
   text: string
   flags: TextFlag[]
@@ -161,7 +167,10 @@ export function joinParts(parts: readonly { heading?: string | undefined; part: 
   return { text, flags: flags.slice(0, 20) }
 }
 
-/** True when a board that had postings has none now: a signal for a person, never a reason to close them. */
+/**
+ * True when a board that had postings has none now: a signal for a person, never a reason to
+ * close them.
+ */
 export function suddenlyEmpty(
   previousCount: number,
   reading: Pick<BoardReading, 'outcome'>,

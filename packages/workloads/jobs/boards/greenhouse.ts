@@ -1,4 +1,5 @@
-// Greenhouse job boards: GET /v1/boards/{account}/jobs?content=true (the public Job Board API, no key).
+// Greenhouse job boards: GET /v1/boards/{account}/jobs?content=true (the public Job Board API, no
+// key).
 
 import { z } from 'zod'
 import { decodeTwice, readEscapedHtml } from '../text/html.ts'
@@ -99,7 +100,10 @@ const modes: readonly (readonly [Workplace, RegExp])[] = [
 const modeOf = (text: string): Workplace =>
   modes.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? 'unknown'
 
-/** The place may stand in `location`, or only in `offices` when `location` is a working mode ("Hybrid"). */
+/**
+ * The place may stand in `location`, or only in `offices` when `location` is a working mode
+ * ("Hybrid").
+ */
 function whereOf(job: Job): { locations: Location[]; workplace: Workplace } {
   const name = oneLine(decodeTwice(job.location?.name ?? ''))
   const stated = name
@@ -140,7 +144,10 @@ const periodWords: readonly (readonly [Pay['period'], RegExp])[] = [
 const periodIn = (text: string): Pay['period'] =>
   periodWords.find(([, pattern]) => pattern.test(text))?.[0] ?? 'unknown'
 
-/** Cents without an interval: 5000 may be an hour's $50, so the period is unknown unless the words give it. */
+/**
+ * Cents without an interval: 5000 may be an hour's $50, so the period is unknown unless the
+ * words give it.
+ */
 function payRanges(job: Job): Pay[] {
   return (job.pay_input_ranges ?? []).map((range) => {
     const words = oneLine(`${range.title ?? ''} ${readEscapedHtml(range.blurb ?? '').text}`)
@@ -161,7 +168,10 @@ function payRanges(job: Job): Pay[] {
   })
 }
 
-/** Many boards publish pay only here; the amounts are strings and the period may be another entry. */
+/**
+ * Many boards publish pay only here; the amounts are strings and the period may be another
+ * entry.
+ */
 function payMetadata(job: Job): Pay[] {
   const period = metadataText(job, /pay (?:period|frequency|interval)|salary (?:period|interval)/i)
   return (job.metadata ?? []).flatMap((entry) => {
@@ -183,7 +193,8 @@ const List = z.looseObject({ jobs: z.array(z.unknown()).max(5_000) })
 export const greenhouse: Board = {
   name: 'greenhouse',
   async list({ account, company }, http, options = {}) {
-    const url = `${options.baseUrl ?? apiUrl}/v1/boards/${encodeURIComponent(account)}/jobs?content=true`
+    const path = `/v1/boards/${encodeURIComponent(account)}/jobs?content=true`
+    const url = `${options.baseUrl ?? apiUrl}${path}`
     const answer = await ask(http, url, options.validator, (json) => List.parse(json))
     if ('outcome' in answer) return answer
     const read = readEntries(answer.value.jobs, (job) => greenhousePosting(job, account, company))

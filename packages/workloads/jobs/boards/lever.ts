@@ -1,4 +1,5 @@
-// Lever postings: GET /v0/postings/{account}?mode=json, read page by page (the public Postings API, no key).
+// Lever postings: GET /v0/postings/{account}?mode=json, read page by page (the public Postings API,
+// no key).
 import { z } from 'zod'
 import { countryCode } from '../geography/index.ts'
 import { decodeTwice, type ReadText, readHtml, readPlain } from '../text/html.ts'
@@ -172,7 +173,8 @@ export const lever: Board = {
     const entries: unknown[] = []
     let validator = null
     for (let page = 0; page < maxPages; page++) {
-      const url = `${base}/v0/postings/${encodeURIComponent(account)}?mode=json&skip=${page * pageSize}&limit=${pageSize}`
+      const query = `mode=json&skip=${page * pageSize}&limit=${pageSize}`
+      const url = `${base}/v0/postings/${encodeURIComponent(account)}?${query}`
       const answer = await ask(http, url, page === 0 ? options.validator : null, (json) =>
         List.parse(json),
       )
@@ -191,7 +193,8 @@ export const lever: Board = {
   async live(posting, http, options = {}) {
     const eu = /\.eu\./.test(new URL(posting.url).host)
     const base = options.baseUrl ?? (eu ? europeUrl : apiUrl)
-    const api = `${base}/v0/postings/${encodeURIComponent(posting.account)}/${encodeURIComponent(posting.externalId)}`
+    const path = [posting.account, posting.externalId].map(encodeURIComponent).join('/')
+    const api = `${base}/v0/postings/${path}`
     const listed = await pageStatus(http, api)
     if (listed.status === 200) return { state: 'open', detail: 'listed' }
     if (listed.status !== 404) return { state: 'inconclusive', detail: listed.detail }

@@ -1,7 +1,9 @@
 // One job posting, whichever board it came from.
+
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { placesIn } from '../geography/index.ts'
+import { pattern } from '../text/pattern.ts'
 import { nameKey } from '../text/unicode.ts'
 
 export const Location = z.object({
@@ -62,7 +64,10 @@ export const Posting = z.object({
 export type Posting = z.infer<typeof Posting>
 export type Workplace = Posting['workplace']
 
-/** A posting's identity: board, account and the board's id. Two ids are two postings, however alike. */
+/**
+ * A posting's identity: board, account and the board's id. Two ids are two postings, however
+ * alike.
+ */
 export function postingKey(posting: Pick<Posting, 'board' | 'account' | 'externalId'>): string {
   return `${posting.board}:${posting.account}:${posting.externalId}`
 }
@@ -101,10 +106,15 @@ export function instant(raw: string | null | undefined): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-const trackers =
-  /^(?:utm_\w+|gh_src|source|ref|referrer|lever-(?:source|origin|via)\b.*|t|src|gclid|fbclid|mc_\w+)$/i
+const trackers = pattern('i')`
+    ^(?:utm_\w+|gh_src|source|ref|referrer|lever-(?:source|origin|via)\b.*|t|src|gclid|fbclid|
+    mc_\w+)$
+  `
 
-/** One spelling per page: https, lower-case host, no fragment, no tracking parameters, no trailing slash. */
+/**
+ * One spelling per page: https, lower-case host, no fragment, no tracking parameters, no
+ * trailing slash.
+ */
 export function canonicalUrl(raw: string): string {
   const url = new URL(raw)
   url.hash = ''

@@ -1,4 +1,5 @@
-// Countries as postings name them: ISO 3166-1 code, UTC offset (standard time, most people), regions, names.
+// Countries as postings name them: ISO 3166-1 code, UTC offset (standard time, most people),
+// regions, names.
 
 /** Groups of countries that postings hire in. `world` is every place. */
 export type Region =

@@ -60,7 +60,8 @@ for (const city of cities) {
     state: city.state,
     offset: city.offset,
   }
-  // "New York" is the city in a posting's location and the state in a list of states; the city says more.
+  // "New York" is the city in a posting's location and the state in a list of states; the city says
+  // more.
   for (const name of city.names) byName.set(name, place)
 }
 for (const [region, names] of regionNames) {
@@ -92,8 +93,8 @@ for (const state of states) {
 const find = nameFinder(names)
 
 /**
- * Every place named in the text, in order. Names are matched with their capitals, so "us" is a pronoun.
- * The list is shared between callers.
+ * Every place named in the text, in order. Names are matched with their capitals, so "us" is a
+ * pronoun. The list is shared between callers.
  */
 export const placesIn: (norm: string) => readonly Mention[] = remembering((norm) => {
   const found: Mention[] = []
@@ -160,7 +161,9 @@ export function cityName(name: string): string {
   return place?.kind === 'city' ? place.name : name
 }
 
-/** ISO 3166-1 code of a country by code or by any name we know ("USA", "Deutschland"), else null. */
+/**
+ * ISO 3166-1 code of a country by code or by any name we know ("USA", "Deutschland"), else null.
+ */
 export function countryCode(name: string): string | null {
   const trimmed = name.trim()
   const upper = trimmed.toUpperCase()

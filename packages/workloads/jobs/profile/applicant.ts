@@ -1,4 +1,5 @@
-// The profile on a given day in the form the requirement rules compare: years from dates, never from a posting.
+// The profile on a given day in the form the requirement rules compare: years from dates, never
+// from a posting.
 import { cityName, type Place, placesIn, stateCode } from '../geography/index.ts'
 import type { Applicant, Degree, Level, PayWish, Standing } from '../requirements/index.ts'
 import { skillId } from '../skills.ts'
@@ -11,7 +12,10 @@ function monthOf(date: string): number {
   return Number(year) * 12 + (month === undefined ? 6 : Number(month) - 1)
 }
 
-/** Months between two dates, the month of an end counted in full; an open end runs to `today`'s month. */
+/**
+ * Months between two dates, the month of an end counted in full; an open end runs to `today`'s
+ * month.
+ */
 export function monthsBetween(start: string, end: string | undefined, today: string): number {
   const to = end === undefined ? monthOf(today) : Math.min(monthOf(end) + 1, monthOf(today) + 1)
   return Math.max(0, to - monthOf(start))

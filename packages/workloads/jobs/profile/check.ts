@@ -11,7 +11,9 @@ export interface Gap {
 const asked = (what: string) => `you will be asked ${what}`
 const unclear = (what: string) => `${what} stays unclear, which costs score and is shown`
 
-/** Gaps in the order one would fill them. An empty list means that nothing common is left to ask. */
+/**
+ * Gaps in the order one would fill them. An empty list means that nothing common is left to ask.
+ */
 export function checkProfile({ resume, answers, search }: Profile): Gap[] {
   const extension = resume.countersign
   const gaps: Gap[] = []

@@ -20,7 +20,10 @@ export function problemLine({ file, line, field, message }: Problem): string {
 
 const maxChars = 1_000_000
 
-/** Parses JSON or YAML (JSON is YAML) and validates it. All problems are reported, in the order of their lines. */
+/**
+ * Parses JSON or YAML (JSON is YAML) and validates it. All problems are reported, in the order
+ * of their lines.
+ */
 export function parseFile<S extends z.ZodType>(
   file: string,
   text: string,
@@ -113,7 +116,10 @@ function fieldName(path: readonly PropertyKey[]): string {
     .join('')
 }
 
-/** The line of the deepest part of the path that exists, so that a missing field points at its parent. */
+/**
+ * The line of the deepest part of the path that exists, so that a missing field points at its
+ * parent.
+ */
 function lineOf(contents: unknown, path: readonly PropertyKey[], lines: LineCounter): number {
   let node: unknown = contents
   let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0

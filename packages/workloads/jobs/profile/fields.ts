@@ -1,7 +1,10 @@
 // Field types shared by the profile's files; every message says what to write instead.
 import { z } from 'zod'
 
-/** Text of at least one character. YAML and careless JSON give numbers for years and phone numbers. */
+/**
+ * Text of at least one character. YAML and careless JSON give numbers for years and phone
+ * numbers.
+ */
 export const words = z
   .union([z.string(), z.number()], { error: 'should be text; put it in quotes' })
   .transform((value) => String(value).trim())
@@ -9,7 +12,10 @@ export const words = z
 
 const datePattern = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/
 
-/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` that exists in the calendar. The JSON Resume pattern accepts month 19. */
+/**
+ * `YYYY`, `YYYY-MM` or `YYYY-MM-DD` that exists in the calendar. The JSON Resume pattern accepts
+ * month 19.
+ */
 export function isDate(text: string): boolean {
   const match = datePattern.exec(text)
   if (!match) return false

@@ -1,4 +1,5 @@
-// The user's folder: resume.json, answers.yaml, search.yaml and, if they like, cv.tex and letter.tex.
+// The user's folder: resume.json, answers.yaml, search.yaml and, if they like, cv.tex and
+// letter.tex.
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Answers } from './answers.ts'
@@ -19,8 +20,8 @@ export type LoadedProfile =
   | { profile: null; problems: Problem[] }
 
 /**
- * Reads and validates a profile folder. Problems of all files are collected; a missing file is one of them.
- * Throws only for what isn't the user's mistake (no permission, a broken disk).
+ * Reads and validates a profile folder. Problems of all files are collected; a missing file is
+ * one of them. Throws only for what isn't the user's mistake (no permission, a broken disk).
  */
 export async function loadProfile(folder: string): Promise<LoadedProfile> {
   const shown = (name: string) => `${basename(folder)}/${name}`

@@ -1,4 +1,5 @@
-// resume.json: JSON Resume, of which we require what an application needs, plus our block `countersign`.
+// resume.json: JSON Resume, of which we require what an application needs, plus our block
+// `countersign`.
 import { z } from 'zod'
 import { count, country, currency, date, email, flag, listOf, oneOf, url, words } from './fields.ts'
 
@@ -10,7 +11,10 @@ const evidence = words.refine((value) => /^[a-z0-9][a-z0-9-]{1,60}$/.test(value)
   error: (issue) => `"${issue.input}" isn't an evidence id; use small letters, digits and hyphens`,
 })
 
-/** `evidence` runs parallel to `highlights`: JSON Resume's highlights are plain strings and stay so. */
+/**
+ * `evidence` runs parallel to `highlights`: JSON Resume's highlights are plain strings and stay
+ * so.
+ */
 const withBullets = {
   highlights: listOf(words, 60).optional(),
   evidence: listOf(evidence, 60).optional(),
@@ -68,7 +72,10 @@ const Skill = z.strictObject({
 
 const Place = z.strictObject({ city: words.optional(), region: words.optional(), country })
 
-/** What hiring needs to know and JSON Resume has no place for. Everything is optional; what is missing is asked. */
+/**
+ * What hiring needs to know and JSON Resume has no place for. Everything is optional; what is
+ * missing is asked.
+ */
 export const Extension = z.strictObject({
   citizenships: listOf(country).optional(),
   permanentResidences: listOf(country).optional(),
@@ -108,7 +115,10 @@ export const Extension = z.strictObject({
   degree: oneOf(['none', 'bachelor', 'master', 'doctorate']).optional(),
   clearances: listOf(words).optional(),
   drivingLicence: flag.optional(),
-  /** Evidence ids and basics fields (`phone`, `address`, `email`) that no model and no posting-facing text may see. */
+  /**
+   * Evidence ids and basics fields (`phone`, `address`, `email`) that no model and no
+   * posting-facing text may see.
+   */
   private: listOf(words).optional(),
 })
 export type Extension = z.infer<typeof Extension>
@@ -171,7 +181,10 @@ export type Resume = z.infer<typeof Resume>
 
 type Report = (path: (string | number)[], message: string) => void
 
-/** What one field alone can't show: order of dates, parallel lists, ids that are used twice or nowhere. */
+/**
+ * What one field alone can't show: order of dates, parallel lists, ids that are used twice or
+ * nowhere.
+ */
 function crossChecks(resume: ResumeInput, report: Report): void {
   if (!resume.work?.length && !resume.education?.length && !resume.projects?.length)
     report(['basics'], 'stands alone; add at least one entry under work, education or projects')

@@ -1,4 +1,5 @@
-// Points of one posting, part by part, each with its reason. Points are whole hundredths, so that parts add up exactly.
+// Points of one posting, part by part, each with its reason. Points are whole hundredths, so that
+// parts add up exactly.
 import type { Judgement } from '../requirements/index.ts'
 import { skillName } from '../skills.ts'
 import type { RankingWish } from './wish.ts'
@@ -16,7 +17,10 @@ export function total(parts: readonly ScorePart[]): number {
   return parts.reduce((sum, part) => sum + Math.round(part.points * 100), 0) / 100
 }
 
-/** BM25 of the posting's terms, saturating: half of the weight at a quarter of the profile's whole vocabulary. */
+/**
+ * BM25 of the posting's terms, saturating: half of the weight at a quarter of the profile's
+ * whole vocabulary.
+ */
 export function textPart(
   matched: ReadonlyMap<string, number>,
   ideal: number,

@@ -1,4 +1,5 @@
-// The terms a posting is searched by: skills in its must-have sections and in the rest, boilerplate left out.
+// The terms a posting is searched by: skills in its must-have sections and in the rest, boilerplate
+// left out.
 import { type JobSentence, setAsideBit, skillBit } from '../requirements/index.ts'
 import { benefits, equalOpportunity } from '../requirements/wording.ts'
 import { isKnownSkill, skillsIn } from '../skills.ts'
@@ -10,7 +11,10 @@ export interface PostingTerms {
   rest: string[]
 }
 
-/** Sentences that repeat through an account's postings: at least four postings, and in most of them. */
+/**
+ * Sentences that repeat through an account's postings: at least four postings, and in most of
+ * them.
+ */
 export function repeatedSentences(postings: readonly (readonly Sentence[])[]): ReadonlySet<string> {
   if (postings.length < 4) return new Set()
   const counts = new Map<string, number>()
@@ -21,7 +25,10 @@ export function repeatedSentences(postings: readonly (readonly Sentence[])[]): R
   return new Set([...counts].filter(([, count]) => count >= most).map(([low]) => low))
 }
 
-/** Terms by section. A posting without a must-have section is read as one, apart from its boilerplate. */
+/**
+ * Terms by section. A posting without a must-have section is read as one, apart from its
+ * boilerplate.
+ */
 export function termsOf(
   sentences: readonly JobSentence[],
   repeated: ReadonlySet<string>,

@@ -1,5 +1,7 @@
 // Amounts of money in text: currency, range, period, and whether they are anybody's pay.
+
 import { placesIn } from '../geography/index.ts'
+import { pattern } from '../text/pattern.ts'
 import type { Period } from './types.ts'
 
 export interface Amount {
@@ -118,22 +120,25 @@ function amountOf(text: string, scaled: string | undefined): number {
   return value
 }
 
+const lowerBound = pattern('i')`
+  (?:from|starting (?:at|from)|at least|min(?:imum)?(?: of)?|ab|mindestens|à partir de|over|
+  more than)[\s:]*$
+`
+
 function boundOf(before: string): 'min' | 'max' | null {
   if (/(?:up to|max(?:imum)?(?: of)?|bis zu|bis|jusqu'à|no more than)[\s:]*$/i.test(before))
     return 'max'
-  if (
-    /(?:from|starting (?:at|from)|at least|min(?:imum)?(?: of)?|ab|mindestens|à partir de|over|more than)[\s:]*$/i.test(
-      before,
-    )
-  )
-    return 'min'
+  if (lowerBound.test(before)) return 'min'
   return null
 }
 
 const periods: readonly (readonly [Period, RegExp])[] = [
   [
     'hour',
-    /^[\s,.]*(?:gross |brutto )?(?:\/|per|an?|pro|each|die|de l')\s?(?:hours?|hr|h|stunde|heure)\b|^[\s,.]*hourly|^[\s,.]*\/h\b/i,
+    pattern('i')`
+      ^[\s,.]*(?:gross |brutto )?(?:\/|per|an?|pro|each|die|de l')\s?(?:hours?|hr|h|stunde|
+      heure)\b|^[\s,.]*hourly|^[\s,.]*\/h\b
+    `,
   ],
   ['day', /^[\s,.]*(?:gross |brutto )?(?:\/|per|a|pro|each)\s?(?:days?|tag|jour)\b|^[\s,.]*daily/i],
   [
@@ -142,11 +147,18 @@ const periods: readonly (readonly [Period, RegExp])[] = [
   ],
   [
     'month',
-    /^[\s,.]*(?:gross |brutto |net )?(?:\/|per|a|pro|each|im|par)\s?(?:months?|mo|monat|mois)\b|^[\s,.]*(?:gross |brutto )?(?:monthly|monatlich|mensuel)/i,
+    pattern('i')`
+      ^[\s,.]*(?:gross |brutto |net )?(?:\/|per|a|pro|each|im|par)\s?(?:months?|mo|monat|
+      mois)\b|^[\s,.]*(?:gross |brutto )?(?:monthly|monatlich|mensuel)
+    `,
   ],
   [
     'year',
-    /^[\s,.]*(?:[A-Z]{3} )?(?:gross |brutto |base )?(?:\/|per|a|pro|each|im|par|p\.)\s?(?:years?|yr|annum|jahr|an|a\.)\b|^[\s,.]*(?:annual|yearly|annum|p\.?a\.?\b|jährlich)/i,
+    pattern('i')`
+      ^[\s,.]*(?:[A-Z]{3} )?(?:gross |brutto |base )?(?:\/|per|a|pro|each|im|par|
+      p\.)\s?(?:years?|yr|annum|jahr|an|a\.)\b|^[\s,.]*(?:annual|yearly|annum|p\.?a\.?\b|
+      jährlich)
+    `,
   ],
 ]
 const periodsBefore: readonly (readonly [Period, RegExp])[] = [

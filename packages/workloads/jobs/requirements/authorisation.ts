@@ -1,4 +1,5 @@
 // Authorisation and sponsorship: who may be hired where, and whether a visa would be paid for.
+
 import {
   countries,
   covers,
@@ -7,6 +8,7 @@ import {
   placesIn,
   type Region,
 } from '../geography/index.ts'
+import { pattern } from '../text/pattern.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { mustNotNeed, type Says, sponsorshipIn } from './sponsorship.ts'
 import type { Applicant, Finding, Job, Requirement, Standing, Verdict } from './types.ts'
@@ -76,15 +78,33 @@ function placesNamed(norm: string): Place[] {
   return places.filter((place) => place.name !== 'world')
 }
 
-/** Equal-opportunity text names every trait and requires none; "regardless of passport" alone is no such text. */
-const ofEveryone =
-  /discriminat|diskriminier|equal[- ]opportunit|equal employment|protected (?:class|characteristic|veteran|status)|(?:regardless of|without regard|irrespective of|unabhängig von)[^;.]{0,120}(?:rac(?:e|ial)|religio|gender|\bsex\b|\bage\b|origin|disab|citizenship|immigration status|nationalit|herkunft)/
-const authorised =
-  /(?:authori[sz]ed|eligible|legally (?:able|permitted|entitled|allowed)|entitled|permitted|right|permission|eligibility|authori[sz]ation|legal status|license) to (?:live and |legally )?(?:be employed|work(?! from))|work(?:ing)? (?:authori[sz]ation|permits?|visas?|rights)|right[- ]to[- ]work|permit (?:that|which) allows|employment authori[sz]ation|(?:legally )?able to (?:legally )?work in (?:the )?(?:us|u\.s\.|usa|united|uk|eu|canada|germany|country)|arbeitserlaubnis|arbeitsgenehmigung|aufenthaltstitel|residence permit/
-const proof =
-  /\bproof\b|\bprove\b|\bshow\b|verif|evidence|\bdocuments?\b|i-9|e-verify|\bchecks?\b|\bchecked\b|confirm your/
-const citizen =
-  /(?:need|hold|have|require)s? (?:a |an )?(?:[\w.]+ )?passport|\bpassports?\b(?= (?:required|holders?|only|needed|is|necessary))|\bcitizens?\b|citizenship|\bnationals?\b|nationality|staatsbürger|staatsangehörig/
+/**
+ * Equal-opportunity text names every trait and requires none; "regardless of passport" alone is
+ * no such text.
+ */
+const ofEveryone = pattern('')`
+    discriminat|diskriminier|equal[- ]opportunit|equal employment|protected (?:class|
+    characteristic|veteran|status)|(?:regardless of|without regard|irrespective of|
+    unabhängig von)[^;.]{0,120}(?:rac(?:e|ial)|religio|gender|\bsex\b|\bage\b|origin|disab|
+    citizenship|immigration status|nationalit|herkunft)
+  `
+const authorised = pattern('')`
+    (?:authori[sz]ed|eligible|legally (?:able|permitted|entitled|allowed)|entitled|permitted|
+    right|permission|eligibility|authori[sz]ation|legal status|license) to (?:live and[ ]|
+    legally )?(?:be employed|work(?! from))|work(?:ing)? (?:authori[sz]ation|permits?|visas?|
+    rights)|right[- ]to[- ]work|permit (?:that|which) allows|employment authori[sz]ation|
+    (?:legally )?able to (?:legally )?work in (?:the )?(?:us|u\.s\.|usa|united|uk|eu|canada|
+    germany|country)|arbeitserlaubnis|arbeitsgenehmigung|aufenthaltstitel|residence permit
+  `
+const proof = pattern('')`
+    \bproof\b|\bprove\b|\bshow\b|verif|evidence|\bdocuments?\b|i-9|e-verify|\bchecks?\b|
+    \bchecked\b|confirm your
+  `
+const citizen = pattern('')`
+    (?:need|hold|have|require)s? (?:a |an )?(?:[\w.]+ )?passport|
+    \bpassports?\b(?= (?:required|holders?|only|needed|is|necessary))|\bcitizens?\b|
+    citizenship|\bnationals?\b|nationality|staatsbürger|staatsangehörig
+  `
 const usPerson = /\bu\.?s\.? persons?\b|\bitar\b|export[- ]control|export administration/
 const permanent = /permanent resid|green[- ]?card|asylee|refugee|settled status|lawful resident/
 const permits = /permit|visa|authori[sz]|right to work|residence/
@@ -95,7 +115,10 @@ type Statement =
   | { says: 'citizens'; places: Place[]; also: 'nobody' | 'permanent' | 'permits' }
   | { says: 'us-person' | 'proof'; places: Place[] }
 
-/** All statements of a sentence: what its clauses say of sponsorship, and who may be hired at all. */
+/**
+ * All statements of a sentence: what its clauses say of sponsorship, and who may be hired at
+ * all.
+ */
 function statements(sentence: Sentence): Statement[] {
   const found: Statement[] = sponsorshipIn(sentence.norm).map(({ says, part }) => ({
     says,
@@ -207,8 +230,11 @@ const worst: readonly Verdict[] = ['misses', 'unclear', 'meets']
 
 export const authorisation: Requirement = {
   dimension,
-  mentions:
-    /sponso|sponser|visa|visum|h-?1b|\bblue\b|green|authori[sz]|eligib|right|permit|entitled|legal|^able$|citizen|passport|national|persons?\b|itar\b|export|immigration|arbeits(?:erlaub|genehm)|aufenthalt|staats[ba]|resident|refugee|e-verify|identity/,
+  mentions: pattern('')`
+      sponso|sponser|visa|visum|h-?1b|\bblue\b|green|authori[sz]|eligib|right|permit|entitled|
+      legal|^able$|citizen|passport|national|persons?\b|itar\b|export|immigration|
+      arbeits(?:erlaub|genehm)|aufenthalt|staats[ba]|resident|refugee|e-verify|identity
+    `,
   judge(sentence, job, applicant) {
     if (ofEveryone.test(sentence.low)) return null
     const judged = statements(sentence).flatMap((statement) => {
@@ -234,7 +260,10 @@ export const authorisation: Requirement = {
     const reason = 'says nothing about sponsorship, which would be needed'
     return [{ dimension, verdict: 'unclear', quote: null, reason, field: true }]
   },
-  /** An offer to sponsor answers "must be authorised"; an offer and a refusal together are unclear. */
+  /**
+   * An offer to sponsor answers "must be authorised"; an offer and a refusal together are
+   * unclear.
+   */
   settle(findings) {
     const offer = findings.find((finding) => finding.reason === 'sponsorship offered')
     if (!offer) return findings

@@ -1,24 +1,43 @@
 // Security clearance: one that is held, one that could be had, or none at all.
+import { pattern } from '../text/pattern.ts'
 import type { Requirement, Verdict } from './types.ts'
 import { clauses, isHedged, quoteOf } from './wording.ts'
 
 const dimension = 'clearance'
 
-const clearances =
-  /\bsecurity[- ]clear(?:ance|ed)\b|\b(?:top[- ])?secret(?:\/sci)?[- ](?:level )?(?:security )?clearance\b|\bclearance\b|\bts\/sci\b|\bts-sci\b|\bsci eligib\w+|\bsc[- ](?:cleared|clearance|vetting|level)\b|\bsc cleared\b|\bdv[- ](?:cleared|clearance|vetting|level)\b|\bdeveloped vetting\b|\bpolygraph\b|\bpublic trust\b|\bsicherheitsüberprüfung\b|\bü[23]\b|\bnato secret\b|\bnv1\b|\bq clearance\b/
-const notSecurity =
-  /customs clearance|clearance sale|medical clearance|clearance (?:items|prices)|clearance of (?:goods|funds)|clearing house/
-const negated =
-  /(?:\bno|\bwithout|\bnot|n't|\bkeine?|\bnever)\b[^.;]{0,30}(?:clearance|sicherheitsüberprüfung|cleared)|clearance[^.;]{0,20}(?:\bnot\b|n't)|clearance\s*[:-]\s*(?:none|no|keine)\b/
-const obtainable =
-  /\b(?:obtain(?:ed|able)?|eligib\w+|able to (?:get|hold|gain|pass|be)|ability to|can get|or get|willing\w*|clearable|undergo|go through|apply for|achieve|acquire|qualify|gain|erhalten|bereitschaft|bereit|durchlaufen|may (?:be|have)|might|in the future|later)\b/
-const held =
-  /\bactive\b|\bcurrent(?:ly)?\b|\bexisting\b|\bhold(?:s|ing)?\b|\bvalid\b|\balready\b|muss vorliegen|vorhanden|in place/
+const clearances = pattern('')`
+    \bsecurity[- ]clear(?:ance|ed)\b|
+    \b(?:top[- ])?secret(?:\/sci)?[- ](?:level )?(?:security )?clearance\b|\bclearance\b|
+    \bts\/sci\b|\bts-sci\b|\bsci eligib\w+|\bsc[- ](?:cleared|clearance|vetting|level)\b|
+    \bsc cleared\b|\bdv[- ](?:cleared|clearance|vetting|level)\b|\bdeveloped vetting\b|
+    \bpolygraph\b|\bpublic trust\b|\bsicherheitsüberprüfung\b|\bü[23]\b|\bnato secret\b|
+    \bnv1\b|\bq clearance\b
+  `
+const notSecurity = pattern('')`
+    customs clearance|clearance sale|medical clearance|clearance (?:items|prices)|
+    clearance of (?:goods|funds)|clearing house
+  `
+const negated = pattern('')`
+    (?:\bno|\bwithout|\bnot|n't|\bkeine?|\bnever)\b[^.;]{0,30}(?:clearance|
+    sicherheitsüberprüfung|cleared)|clearance[^.;]{0,20}(?:\bnot\b|n't)|
+    clearance\s*[:-]\s*(?:none|no|keine)\b
+  `
+const obtainable = pattern('')`
+    \b(?:obtain(?:ed|able)?|eligib\w+|able to (?:get|hold|gain|pass|be)|ability to|can get|
+    or get|willing\w*|clearable|undergo|go through|apply for|achieve|acquire|qualify|gain|
+    erhalten|bereitschaft|bereit|durchlaufen|may (?:be|have)|might|in the future|later)\b
+  `
+const held = pattern('')`
+    \bactive\b|\bcurrent(?:ly)?\b|\bexisting\b|\bhold(?:s|ing)?\b|\bvalid\b|\balready\b|
+    muss vorliegen|vorhanden|in place
+  `
 
 export const clearance: Requirement = {
   dimension,
-  mentions:
-    /clear|ts\/sci|ts-sci|\bsci\b|vetting|polygraph|public|sicherheitsüberprüfung|ü[23]\b|nato|\bnv1\b/,
+  mentions: pattern('')`
+      clear|ts\/sci|ts-sci|\bsci\b|vetting|polygraph|public|sicherheitsüberprüfung|ü[23]\b|
+      nato|\bnv1\b
+    `,
   judge(sentence, _job, applicant) {
     const verdicts: Verdict[] = []
     let mentioned = false

@@ -1,6 +1,9 @@
-// Degrees and years in one sentence, with their alternatives: "a BSc and six years, or a master's and three".
+// Degrees and years in one sentence, with their alternatives: "a BSc and six years, or a master's
+// and three".
+
 import { type SkillMention, skillsIn } from '../skills.ts'
 import { remembering } from '../text/names.ts'
+import { pattern } from '../text/pattern.ts'
 import { digits } from './numbers.ts'
 import type { Degree } from './types.ts'
 
@@ -37,31 +40,59 @@ const withUnit = new RegExp(
   String.raw`(?=\d)(?<![\d$€£.,#])${count}${range}\s*(?:\+|plus\b|or more\b|oder mehr\b)?\s*(?:full |solid |relevant |professional |hands-on )?[- ]?(${unit})(?![a-zäöüßé])`,
   'g',
 )
-/** "2+ with Go", "plus four": a number without a unit, after years were mentioned or beside a degree. */
-const withoutUnit =
-  /(?<![\d$€£.,#])(\d{1,2})\s?\+(?!\s?(?:%|k\b|million|\d|years?|yrs?|months?|people|engineers|customers|countries|employees|days|hours|team))/g
+/**
+ * "2+ with Go", "plus four": a number without a unit, after years were mentioned or beside a
+ * degree.
+ */
+const withoutUnit = pattern('g')`
+    (?<![\d$€£.,#])(\d{1,2})\s?\+(?!\s?(?:%|k\b|million|\d|years?|yrs?|months?|people|
+    engineers|customers|countries|employees|days|hours|team))
+  `
 const plus =
   /\b(?:plus|and|with)\s+(\d{1,2})\b(?!\s*(?:%|-|\+?\s*(?:years?|yrs?|months?|days|hours)))/g
 
 const degreeWords: readonly (readonly [Degree, RegExp])[] = [
   [
     'doctorate',
-    /\bph\.? ?d\b\.?|\bphds?\b|\bdoctora(?:te|l)\b|\bdoktor(?:at|grad)?\b|\bpromotion abgeschlossen\b|\bpromotion in \w+ (?:erforderlich|zwingend|vorausgesetzt)/gi,
+    pattern('gi')`
+      \bph\.? ?d\b\.?|\bphds?\b|\bdoctora(?:te|l)\b|\bdoktor(?:at|grad)?\b|
+      \bpromotion abgeschlossen\b|\bpromotion in \w+ (?:erforderlich|zwingend|vorausgesetzt)
+    `,
   ],
   [
     'master',
-    /\bmaster(?:'s|s)?(?:[- ](?:level )?degree|[- ]?abschluss|studium)\b|\bmasterstudium\b|\bmaster(?:'s)?\b(?=\s*(?:$|[,;.)/]|or\b|and\b|in\b|of\b|with\b|is\b|preferred|required|plus|thesis))|\bm\.?sc\b\.?|\bMS\b(?=\s*(?:$|[,;.)/]|or\b|degree|in\b|with\b))|\bM\.S\.|\bMEng\b|\bMBA\b|\badvanced degrees?\b|\b(?:post)?graduate degree\b|\bdiplom\b/gi,
+    pattern('gi')`
+      \bmaster(?:'s|s)?(?:[- ](?:level )?degree|[- ]?abschluss|studium)\b|\bmasterstudium\b|
+      \bmaster(?:'s)?\b(?=\s*(?:$|[,;.)/]|or\b|and\b|in\b|of\b|with\b|is\b|preferred|required|
+      plus|thesis))|\bm\.?sc\b\.?|\bMS\b(?=\s*(?:$|[,;.)/]|or\b|degree|in\b|with\b))|\bM\.S\.|
+      \bMEng\b|\bMBA\b|\badvanced degrees?\b|\b(?:post)?graduate degree\b|\bdiplom\b
+    `,
   ],
   [
     'bachelor',
-    /\bbachelor(?:'s|s)?\b|\bb\.?sc\b\.?|\bB\.?S\.?\b(?=\s*(?:$|[,;.)/]|or\b|degree|in\b|with\b|and\b))|\bB\.?A\.?\b(?=\s*(?:[,;/]|or\b|degree|in\b))|\bBEng\b|\bundergraduate degree\b|\b(?:university|college|four-year|4-year|technical|cs|stem|engineering|relevant|related|science|academic|higher) degree\b|\bdegree (?:in|from|or)\b|\ba degree\b|\b(?:abgeschlossenes|absolviertes) (?:\S+ )?(?:studium|hochschulstudium)\b|\bhochschulabschluss\b|\buniversity education\b|\blicence\b(?= en)/gi,
+    pattern('gi')`
+      \bbachelor(?:'s|s)?\b|\bb\.?sc\b\.?|\bB\.?S\.?\b(?=\s*(?:$|[,;.)/]|or\b|degree|in\b|
+      with\b|and\b))|\bB\.?A\.?\b(?=\s*(?:[,;/]|or\b|degree|in\b))|\bBEng\b|
+      \bundergraduate degree\b|\b(?:university|college|four-year|4-year|technical|cs|stem|
+      engineering|relevant|related|science|academic|higher) degree\b|\bdegree (?:in|from|
+      or)\b|\ba degree\b|\b(?:abgeschlossenes|absolviertes) (?:\S+ )?(?:studium|
+      hochschulstudium)\b|\bhochschulabschluss\b|\buniversity education\b|\blicence\b(?= en)
+    `,
   ],
 ]
-const notDegree =
-  /(?:ph\.?d\.?|doctoral|master'?s?|bachelor'?s?)[- ]level (?!degree)|no b\.?s\b|scrum master|master (?:data|branch|service|plan|class|record|of ceremonies|agreement)|masterclass|mastery|headmaster|webmaster|postmaster|quartermaster|degree of (?!science|arts|engineering|bachelor|master)|degrees? (?:celsius|fahrenheit)|360|high degree|large degree|ms (?:sql|office|word|excel|teams|project|azure)|, ma\b(?!\s*(?:degree|or|in))/i
+const notDegree = pattern('i')`
+    (?:ph\.?d\.?|doctoral|master'?s?|bachelor'?s?)[- ]level (?!degree)|no b\.?s\b|
+    scrum master|master (?:data|branch|service|plan|class|record|of ceremonies|agreement)|
+    masterclass|mastery|headmaster|webmaster|postmaster|quartermaster|degree of (?!science|
+    arts|engineering|bachelor|master)|degrees? (?:celsius|fahrenheit)|360|high degree|
+    large degree|ms (?:sql|office|word|excel|teams|project|azure)|, ma\b(?!\s*(?:degree|or|
+    in))
+  `
 
-const maybeDegree =
-  /degree|bachelor|master|ph\.? ?d|doctor|doktor|promotion|\bb\.?s|\bm\.?s|\bb\.?a\b|beng|meng|mba|diplom|studium|abschluss|university|licence/i
+const maybeDegree = pattern('i')`
+    degree|bachelor|master|ph\.? ?d|doctor|doktor|promotion|\bb\.?s|\bm\.?s|\bb\.?a\b|beng|
+    meng|mba|diplom|studium|abschluss|university|licence
+  `
 
 export function degreesIn(norm: string): DegreeAtom[] {
   if (!maybeDegree.test(norm)) return []
@@ -79,6 +110,11 @@ export function degreesIn(norm: string): DegreeAtom[] {
   }
   return found.sort((a, b) => a.index - b.index)
 }
+
+const nearly = pattern('')`
+  (?:around|about|roughly|approximately|circa|ca\.|~|typically|usually|generally|probably|
+  etwa|rund|likely)\s*(?:have\s*)?$
+`
 
 function yearsIn(norm: string): YearsAtom[] {
   const low = norm.toLowerCase()
@@ -115,31 +151,40 @@ function yearsIn(norm: string): YearsAtom[] {
       ...spot,
       subject,
       moreThan: /(?:more than|over|mehr als|plus de)\s*$/.test(before),
-      about:
-        /(?:around|about|roughly|approximately|circa|ca\.|~|typically|usually|generally|probably|etwa|rund|likely)\s*(?:have\s*)?$/.test(
-          before,
-        ) || /^\s*(?:or so)\b/.test(low.slice(spot.end)),
+      about: nearly.test(before) || /^\s*(?:or so)\b/.test(low.slice(spot.end)),
       skills: skills.filter((skill) => skill.index >= spot.end && skill.index < stop),
     }
   })
 }
 
-/** Up to the turn of the phrase: a semicolon, a full stop, "including", a comma that opens something new. */
+const turns = pattern('')`
+  [;.]|\bincluding\b|\bof which\b|\bas well as\b|\bplus\b|,\s*(?:with|and (?:a|an|strong|
+  good|the|you|proven|experience)|preferabl|ideally|having|who|where|strong|you)\b|
+  \((?:preferred|ideally|a plus)
+`
+
+/**
+ * Up to the turn of the phrase: a semicolon, a full stop, "including", a comma that opens
+ * something new.
+ */
 function subjectOf(rest: string): string {
-  const stop = rest.search(
-    /[;.]|\bincluding\b|\bof which\b|\bas well as\b|\bplus\b|,\s*(?:with|and (?:a|an|strong|good|the|you|proven|experience)|preferabl|ideally|having|who|where|strong|you)\b|\((?:preferred|ideally|a plus)/,
-  )
+  const stop = rest.search(turns)
   return stop < 0 ? rest : rest.slice(0, stop)
 }
 
-const alternative =
-  /,?\s+(?:or|oder|ou)\s+(?=(?:at least |minimum |a |an |the |with |hold(?:ing)? |(?:ein(?:e)? ))?(?:\d|bachelor|master|ph\.?d|doctor|degree|equivalent|comparable|bs\b|ms\b|msc\b|bsc\b|b\.|m\.|advanced|university))/gi
-const equivalentWords =
-  /equivalent|comparable (?:experience|qualification)|similar experience|vergleichbar|practical experience in lieu|in lieu of|gleichwertig|equivalente/i
+const alternative = pattern('gi')`
+    ,?\s+(?:or|oder|ou)\s+(?=(?:at least |minimum |a |an |the |with |hold(?:ing)?[ ]|
+    (?:ein(?:e)? ))?(?:\d|bachelor|master|ph\.?d|doctor|degree|equivalent|comparable|bs\b|
+    ms\b|msc\b|bsc\b|b\.|m\.|advanced|university))
+  `
+const equivalentWords = pattern('i')`
+    equivalent|comparable (?:experience|qualification)|similar experience|vergleichbar|
+    practical experience in lieu|in lieu of|gleichwertig|equivalente
+  `
 
 /**
- * A sentence's branches: any one of them is enough. Takes digitised text; offsets are those of the whole text,
- * since a branch is the text with everything outside of it blanked.
+ * A sentence's branches: any one of them is enough. Takes digitised text; offsets are those of
+ * the whole text, since a branch is the text with everything outside of it blanked.
  */
 export const branchesOf: (text: string) => readonly Branch[] = remembering(readBranches)
 

@@ -1,4 +1,5 @@
 // Degree: the lowest one a sentence accepts.
+import { pattern } from '../text/pattern.ts'
 import { isBoilerplate } from '../text/sections.ts'
 import { branchesOf, digitised } from './credentials.ts'
 import type { Applicant, Degree, Requirement, Verdict } from './types.ts'
@@ -11,17 +12,28 @@ export function degreeReached(applicant: Applicant, level: Degree): Verdict {
   return ladder.indexOf(applicant.degree) >= ladder.indexOf(level) ? 'meets' : 'misses'
 }
 
-const enrolled =
-  /\b(?:currently|actively|still) (?:\w+ )?(?:enrolled|pursuing|studying|working towards?)|\benrolled (?:in|at)\b|\bcurrent(?:ly a)? student\b|immatrikuliert|eingeschrieben|laufendes studium/
-const ofOthers =
-  /\b(?:our|the) (?:founders?|team|colleagues|engineers|scientists|company)\b[^.;]{0,50}\b(?:hold|have|has|with|include|from)\b|\bteam of\b|phds? from|we(?:'re| are) (?:a team|phds)/
-const noNeed =
-  /\bno (?:\w+ ){0,2}degree|without (?:a )?degree|degree (?:is )?(?:not|n't)|don't (?:need|require|care)|regardless of (?:degree|education)|kein studium/
+const enrolled = pattern('')`
+    \b(?:currently|actively|still) (?:\w+ )?(?:enrolled|pursuing|studying|working towards?)|
+    \benrolled (?:in|at)\b|\bcurrent(?:ly a)? student\b|immatrikuliert|eingeschrieben|
+    laufendes studium
+  `
+const ofOthers = pattern('')`
+    \b(?:our|the) (?:founders?|team|colleagues|engineers|scientists|
+    company)\b[^.;]{0,50}\b(?:hold|have|has|with|include|from)\b|\bteam of\b|phds? from|
+    we(?:'re| are) (?:a team|phds)
+  `
+const noNeed = pattern('')`
+    \bno (?:\w+ ){0,2}degree|without (?:a )?degree|degree (?:is )?(?:not|n't)|don't (?:need|
+    require|care)|regardless of (?:degree|education)|kein studium
+  `
 
 export const degree: Requirement = {
   dimension,
-  mentions:
-    /degree|bachelor|master|\bph\b|phd|ph\.d|doctor|\bdoktor|promotion|b\.?sc|m\.?sc|\bb\.?s\b|\bm\.?s\b|\bb\.?a\b|\bmba\b|beng|meng|studium|abschluss|diplom|enrolled|student|graduate|licence|immatrikuliert/,
+  mentions: pattern('')`
+      degree|bachelor|master|\bph\b|phd|ph\.d|doctor|\bdoktor|promotion|b\.?sc|m\.?sc|
+      \bb\.?s\b|\bm\.?s\b|\bb\.?a\b|\bmba\b|beng|meng|studium|abschluss|diplom|enrolled|
+      student|graduate|licence|immatrikuliert
+    `,
   judge(sentence, _job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
     const { low, norm } = sentence

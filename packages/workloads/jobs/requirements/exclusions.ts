@@ -1,12 +1,16 @@
-// Exclusions: companies, title words and topics the user named, travel beyond their limit, a driving licence.
+// Exclusions: companies, title words and topics the user named, travel beyond their limit, a
+// driving licence.
+import { pattern } from '../text/pattern.ts'
 import { nameKey } from '../text/unicode.ts'
 import type { Finding, Requirement } from './types.ts'
 import { isHedged, quoteOf } from './wording.ts'
 
 const dimension = 'exclusions'
 
-const travel =
-  /(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%[^.;]{0,20}\b(?:travel|reise)|\b(?:travel|reise\w*)\b[^.;%]{0,40}?(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%/
+const travel = pattern('')`
+    (\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%[^.;]{0,20}\b(?:travel|reise)|\b(?:travel|
+    reise\w*)\b[^.;%]{0,40}?(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%
+  `
 const licence = /\bdriv(?:er'?s?|ing) licen[cs]e|führerschein|permis b\b/
 const cache = new Map<string, RegExp>()
 

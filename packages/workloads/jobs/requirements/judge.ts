@@ -1,4 +1,5 @@
-// Judges one posting against one applicant: every dimension gets a verdict, its quote and its reason.
+// Judges one posting against one applicant: every dimension gets a verdict, its quote and its
+// reason.
 import type { Posting } from '../boards/posting.ts'
 import { skillWords } from '../skills.ts'
 import { machineWords, speaksToMachines } from '../text/instructions.ts'
@@ -75,8 +76,9 @@ export const skillBit = machineBit << 2
 const masked = (sentence: Sentence): JobSentence => ({ ...sentence, mask: maskOf(sentence.low) })
 
 /**
- * Prepares a posting for the rules: sentences, places, whether anything says remote. Sentences that give orders to
- * software are left out: they are flagged on the posting and judged by nobody.
+ * Prepares a posting for the rules: sentences, places, whether anything says remote. Sentences
+ * that give orders to software are left out: they are flagged on the posting and judged by
+ * nobody.
  */
 export function prepareJob(posting: Posting): Job {
   const sentences = readSentences(posting.text)
@@ -96,8 +98,9 @@ export function prepareJob(posting: Posting): Job {
 }
 
 /**
- * Every dimension's verdict. Only an explicit miss is `misses`; silence meets, except where the profile makes it a
- * question (a visa that would be needed, pay under a floor), which is `unclear`. Pure and deterministic.
+ * Every dimension's verdict. Only an explicit miss is `misses`; silence meets, except where the
+ * profile makes it a question (a visa that would be needed, pay under a floor), which is
+ * `unclear`. Pure and deterministic.
  */
 export function judge(job: Job, applicant: Applicant): Judgement {
   const dimensions = {} as Record<Dimension, DimensionVerdict>

@@ -1,4 +1,5 @@
 // Languages: which are asked for, how well, and whether one of several is enough.
+import { pattern } from '../text/pattern.ts'
 
 import { isBoilerplate } from '../text/sections.ts'
 import type { Sentence } from '../text/sentences.ts'
@@ -45,30 +46,58 @@ const all = new RegExp(
   'giu',
 )
 
-/** Level words, the strongest first; a range ("B2/C1") asks for its lower end, which the last match gives. */
+/**
+ * Level words, the strongest first; a range ("B2/C1") asks for its lower end, which the last
+ * match gives.
+ */
 const levels: readonly (readonly [Level, RegExp])[] = [
   [
     'C2',
-    /\bnative(?:[- ]level)?\b|\bnativ[oa]\b|mother[- ]tongue|muttersprach\w*|\bc2\b|langue maternelle|bilingual/i,
+    pattern('i')`
+      \bnative(?:[- ]level)?\b|\bnativ[oa]\b|mother[- ]tongue|muttersprach\w*|\bc2\b|
+      langue maternelle|bilingual
+    `,
   ],
   [
     'C1',
-    /\bfluen(?:t|cy|tly)\b|full professional|business[- ]fluent|verhandlungssicher\w*|fließend\w*|\bc1\b|near[- ]native|courant|maîtrise|advanced|\bexcellent\b|ausgezeichnet\w*|\bn1\b/i,
+    pattern('i')`
+      \bfluen(?:t|cy|tly)\b|full professional|business[- ]fluent|verhandlungssicher\w*|
+      fließend\w*|\bc1\b|near[- ]native|courant|maîtrise|advanced|\bexcellent\b|
+      ausgezeichnet\w*|\bn1\b
+    `,
   ],
   [
     'B2',
-    /\bprofessional\b|working (?:knowledge|proficiency)|proficien\w+|very good|sehr gut\w*|\bb2\b|\bstrong\b|upper[- ]intermediate|business[- ]level|\bn2\b|\bgute?\b/i,
+    pattern('i')`
+      \bprofessional\b|working (?:knowledge|proficiency)|proficien\w+|very good|sehr gut\w*|
+      \bb2\b|\bstrong\b|upper[- ]intermediate|business[- ]level|\bn2\b|\bgute?\b
+    `,
   ],
   ['B1', /\bgood\b|conversational|intermediate|\bb1\b|solid|\bn3\b/i],
   ['A2', /\bbasic\b|grundkenntnisse|\ba2\b|elementary|\ba1\b/i],
 ]
 const ladder: readonly Level[] = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2']
 
-const speaking =
-  /speak\w*|fluen\w+|proficien\w+|\bnati(?:ve|vo|va|f)\b|mother tongue|bilingual|\bwritten\b|\bspoken\b|verbal|communicat\w+|\blanguages?\b|\blanguage skills\b|command of|knowledge of|\b[abc][12]\b|\bn[1-4]\b|jlpt|required|\bmust\b|essential|mandatory|professional level|working knowledge|kenntnisse|sprach\w*|spricht|sprichst|sprechen|in wort und schrift|verhandlungssicher|fließend|setzen wir voraus|erforderlich|maîtrise|courant|parl\w+|indispensable|indispensabl\w*|niveau|needed|\bplus\b|preferred|advantage|von vorteil|\blevel\b|interview|\bskills\b|imprescindible/
-/** The adjective of something that isn't a language: "German customers", "French contract", "Polish the UI". */
-const notALanguage =
-  /^[\s-]*(?:customers?|clients?|market|markets|company|startup|start-up|team|teams|office|contract|law|labou?r|work permit|citizen\w*|national\w*|passport|government|employment|entity|subsidiary|companies|economy|users?|public|tax|authorities|startups?|holidays?|states?|based|owned|engineering|gmbh|bank|holding|visa|residen\w+|culture|food|breakfast|shepherd|the\b|up\b|your\b|and refine|our\b|army|time|right)/i
+const speaking = pattern('')`
+    speak\w*|fluen\w+|proficien\w+|\bnati(?:ve|vo|va|f)\b|mother tongue|bilingual|\bwritten\b|
+    \bspoken\b|verbal|communicat\w+|\blanguages?\b|\blanguage skills\b|command of|
+    knowledge of|\b[abc][12]\b|\bn[1-4]\b|jlpt|required|\bmust\b|essential|mandatory|
+    professional level|working knowledge|kenntnisse|sprach\w*|spricht|sprichst|sprechen|
+    in wort und schrift|verhandlungssicher|fließend|setzen wir voraus|erforderlich|maîtrise|
+    courant|parl\w+|indispensable|indispensabl\w*|niveau|needed|\bplus\b|preferred|advantage|
+    von vorteil|\blevel\b|interview|\bskills\b|imprescindible
+  `
+/**
+ * The adjective of something that isn't a language: "German customers", "French contract",
+ * "Polish the UI".
+ */
+const notALanguage = pattern('i')`
+    ^[\s-]*(?:customers?|clients?|market|markets|company|startup|start-up|team|teams|office|
+    contract|law|labou?r|work permit|citizen\w*|national\w*|passport|government|employment|
+    entity|subsidiary|companies|economy|users?|public|tax|authorities|startups?|holidays?|
+    states?|based|owned|engineering|gmbh|bank|holding|visa|residen\w+|culture|food|breakfast|
+    shepherd|the\b|up\b|your\b|and refine|our\b|army|time|right)
+  `
 
 interface Asked {
   code: string
@@ -95,14 +124,20 @@ function asked(sentence: Sentence): Asked[] {
   return found.map((entry, at) => ({ ...entry, level: levelNear(sentence.norm, entry, found, at) }))
 }
 
+const writtenSmall = pattern('i')`
+  ^(?:anglais|allemand|français|francais|espagnol|español|português|italiano|polski|svenska|
+  dansk|norsk|suomi|türkçe)$
+`
+
 /** Names that their language writes small, so that a small first letter is no objection. */
 function nativeLower(word: string): boolean {
-  return /^(?:anglais|allemand|français|francais|espagnol|español|português|italiano|polski|svenska|dansk|norsk|suomi|türkçe)$/i.test(
-    word,
-  )
+  return writtenSmall.test(word)
 }
 
-/** The level word nearest in front of the name, else behind it, not beyond the next language's own. */
+/**
+ * The level word nearest in front of the name, else behind it, not beyond the next language's
+ * own.
+ */
 function levelNear(norm: string, entry: Asked, found: readonly Asked[], at: number): Level | null {
   const previous = found[at - 1]
   const list =
@@ -128,8 +163,14 @@ function reached(applicant: Applicant, code: string, level: Level | null): Verdi
 
 export const languages: Requirement = {
   dimension,
-  mentions:
-    /english|german|deutsch|french|spanish|portuguese|italian|dutch|polish|czech|swedish|danish|norwegian|finnish|hungarian|romanian|greek|turkish|russian|ukrainian|arabic|hebrew|hindi|japanese|korean|mandarin|chinese|cantonese|vietnamese|thai|bahasa|indonesian|englisch|französisch|spanisch|portugiesisch|italienisch|niederländisch|polnisch|anglais|français|allemand|espagnol|español|português|nederlands|svenska|dansk|norsk/,
+  mentions: pattern('')`
+      english|german|deutsch|french|spanish|portuguese|italian|dutch|polish|czech|swedish|
+      danish|norwegian|finnish|hungarian|romanian|greek|turkish|russian|ukrainian|arabic|
+      hebrew|hindi|japanese|korean|mandarin|chinese|cantonese|vietnamese|thai|bahasa|
+      indonesian|englisch|französisch|spanisch|portugiesisch|italienisch|niederländisch|
+      polnisch|anglais|français|allemand|espagnol|español|português|nederlands|svenska|dansk|
+      norsk
+    `,
   judge(sentence, job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
     const { low, norm } = sentence

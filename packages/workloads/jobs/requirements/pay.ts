@@ -1,16 +1,27 @@
 // Pay: whether what is offered can reach the floor, in the floor's currency and period.
+import { pattern } from '../text/pattern.ts'
 import { type Amount, amountsIn } from './amounts.ts'
 import type { Finding, Job, PayWish, Requirement, Verdict } from './types.ts'
 import { conditional, quoteOf } from './wording.ts'
 
 const dimension = 'pay'
 
-const payWords =
-  /salar|\bpay\b|\bpays\b|compensation|\bbase\b|\bote\b|on[- ]target|\brange\b|remuneration|gehalt|vergütung|brutto|wage|rémunération|salaire|earn|package|\bhourly\b|day rate|per (?:year|annum|hour|month)|an hour|a month|by level|\bgross\b/
-const notPay =
-  /stipend|signing|sign-on|\bbonus\b(?! eligible)|\bbudget|allowance|raised|funding|funded|series [a-e]\b|revenue|\barr\b|valuation|valued|invest|in sales|transactions?|processed|volume|market|customers|referral|401|pension|equity|shares|stock|options|voucher|credit|reimburs|learning|training|wellness|travel|relocation|equipment|insurance|donat|spend|savings?|\bfee\b|prize|grant/
-const oteWords =
-  /\bote\b|on[- ]target|total (?:target )?(?:cash|compensation)|incl(?:uding|\.)? (?:bonus|commission|variable)|target earnings/
+const payWords = pattern('')`
+    salar|\bpay\b|\bpays\b|compensation|\bbase\b|\bote\b|on[- ]target|\brange\b|remuneration|
+    gehalt|vergütung|brutto|wage|rémunération|salaire|earn|package|\bhourly\b|day rate|
+    per (?:year|annum|hour|month)|an hour|a month|by level|\bgross\b
+  `
+const notPay = pattern('')`
+    stipend|signing|sign-on|\bbonus\b(?! eligible)|\bbudget|allowance|raised|funding|funded|
+    series [a-e]\b|revenue|\barr\b|valuation|valued|invest|in sales|transactions?|processed|
+    volume|market|customers|referral|401|pension|equity|shares|stock|options|voucher|credit|
+    reimburs|learning|training|wellness|travel|relocation|equipment|insurance|donat|spend|
+    savings?|\bfee\b|prize|grant
+  `
+const oteWords = pattern('')`
+    \bote\b|on[- ]target|total (?:target )?(?:cash|compensation)|incl(?:uding|\.)? (?:bonus|
+    commission|variable)|target earnings
+  `
 const baseWords = /\bbase\b|grundgehalt|fixum/
 
 /** An amount a year in the floor's currency; null when currency or period leaves it open. */
@@ -22,16 +33,19 @@ function perYear(value: number, amount: Amount, wish: PayWish): number | null {
   return value >= 20_000 ? value * rate : null
 }
 
-/** Share of the on-target sum that is base: "70/30", "half variable", "80% base". Null when not said. */
+const half = pattern('')`
+  half (?:of (?:it|that|which) )?(?:is )?(?:variable|commission|bonus|base)|
+  50\s?% (?:is )?(?:variable|base|commission)
+`
+
+/**
+ * Share of the on-target sum that is base: "70/30", "half variable", "80% base". Null when not
+ * said.
+ */
 function baseShare(low: string): number | null {
   const split = /\b(\d{2})\s?[/-]\s?(\d{2})\b(?:\s*(?:split|base|mix|ratio))?/.exec(low)
   if (split && Number(split[1]) + Number(split[2]) === 100) return Number(split[1]) / 100
-  if (
-    /half (?:of (?:it|that|which) )?(?:is )?(?:variable|commission|bonus|base)|50\s?% (?:is )?(?:variable|base|commission)/.test(
-      low,
-    )
-  )
-    return 0.5
+  if (half.test(low)) return 0.5
   const base = /(\d{2})\s?% (?:of (?:it|which|that) )?(?:is |as )?(?:base|fixed)/.exec(low)
   if (base) return Number(base[1]) / 100
   const variable =
@@ -46,7 +60,8 @@ function verdictOf(amount: Amount, low: string, wish: PayWish): Verdict {
   const bottom = amount.min === null ? null : perYear(amount.min, amount, wish)
   if (top === null && bottom === null) return 'unclear'
   if (top === null) return (bottom ?? 0) * (share ?? 0) >= floor ? 'meets' : 'unclear'
-  // What is base can't be more than the whole, so an on-target sum below the floor misses whatever its split.
+  // What is base can't be more than the whole, so an on-target sum below the floor misses whatever
+  // its split.
   if (top * (share ?? 1) < floor) return 'misses'
   return share === null ? 'unclear' : 'meets'
 }
@@ -79,7 +94,10 @@ function paid(norm: string, low: string, country: string | null): Amount[] {
     .map((amount) => ({ ...amount, kind }))
 }
 
-/** "$300 wellness stipend", "a learning budget of €2,000": the word next to the sum says what it is. */
+/**
+ * "$300 wellness stipend", "a learning budget of €2,000": the word next to the sum says what it
+ * is.
+ */
 function isOther(low: string, amount: Amount): boolean {
   const before = low.slice(Math.max(0, amount.index - 32), amount.index)
   const after = low.slice(amount.end, amount.end + 28)
@@ -91,8 +109,10 @@ function isOther(low: string, amount: Amount): boolean {
 
 export const pay: Requirement = {
   dimension,
-  mentions:
-    /[€£$¥₹]|\b(?:eur|usd|gbp|chf|cad|aud|sek|nok|dkk|pln|inr|sgd|euros?|kč|zł)\b|\bote\b|competitive/,
+  mentions: pattern('')`
+      [€£$¥₹]|\b(?:eur|usd|gbp|chf|cad|aud|sek|nok|dkk|pln|inr|sgd|euros?|kč|zł)\b|\bote\b|
+      competitive
+    `,
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
     if (applicant.pay === null || conditional.test(low)) return null

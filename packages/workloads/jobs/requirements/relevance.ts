@@ -1,4 +1,5 @@
-// Which rules a sentence may matter to, from its words alone. A night repeats its words, so each is tested once.
+// Which rules a sentence may matter to, from its words alone. A night repeats its words, so each is
+// tested once.
 
 /** Word → bits, one per pattern. */
 export type WordMask = (low: string) => number

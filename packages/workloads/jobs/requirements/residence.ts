@@ -1,37 +1,67 @@
 // Residence: where a person must live for this job, and which countries its remote work reaches.
+
 import { covers, type Mention, overlap, type Place, placesIn } from '../geography/index.ts'
+import { pattern } from '../text/pattern.ts'
 import { placesOf, remoteMark } from './locations.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
 import { conditional, isWished, quoteOf, strictWords } from './wording.ts'
 
 const dimension = 'residence'
 
-const remote =
-  /\bremote(?:ly)?\b|home ?-?office|work(?:ing)? from home|\bwfh\b|distributed|telework|télétravail|\banywhere\b|wherever you|work from|remoto|weltweit|worldwide/
-const lives =
-  /\b(?:based|located|live|lives|living|reside|resides|residing|resident|residents|domiciled|wohnhaft|ansässig|wohnsitz|commut\w+|basé|sits? in|can be (?:anywhere )?(?:with)?in)\b|\b(?:locations?|standorte?|arbeitsort):/
-const hires =
-  /\b(?:hire|hires|hiring|employ|open to|open for|consider(?:ing|ed)?|accept(?:ing)?|available (?:to|in|for)|eligible (?:locations?|countries|states)|(?:candidates?|applicants?|people) (?:in|from|across|outside|within|based))\b/
+const remote = pattern('')`
+    \bremote(?:ly)?\b|home ?-?office|work(?:ing)? from home|\bwfh\b|distributed|telework|
+    télétravail|\banywhere\b|wherever you|work from|remoto|weltweit|worldwide
+  `
+const lives = pattern('')`
+    \b(?:based|located|live|lives|living|reside|resides|residing|resident|residents|domiciled|
+    wohnhaft|ansässig|wohnsitz|commut\w+|basé|sits? in|can be (?:anywhere )?(?:with)?in)\b|
+    \b(?:locations?|standorte?|arbeitsort):
+  `
+const hires = pattern('')`
+    \b(?:hire|hires|hiring|employ|open to|open for|consider(?:ing|ed)?|accept(?:ing)?|
+    available (?:to|in|for)|eligible (?:locations?|countries|states)|(?:candidates?|
+    applicants?|people) (?:in|from|across|outside|within|based))\b
+  `
 const only = /\bonly\b|\bnur\b/
 const relocates = /\brelocat\w+ to\b|\bmove to\b|relocation to\b|umzug nach/
-const denies =
-  /(?:\bnot|n't|\bcannot|\bunable to|\bno longer|\bnever)\b[^.;]{0,30}\b(?:hire|hiring|open|available|employ|accept|consider|considered|eligible|offered|hired|support)\b|\bnot open\b/
+const denies = pattern('')`
+    (?:\bnot|n't|\bcannot|\bunable to|\bno longer|\bnever)\b[^.;]{0,30}\b(?:hire|hiring|open|
+    available|employ|accept|consider|considered|eligible|offered|hired|support)\b|\bnot open\b
+  `
 const outside = /\boutside (?:of )?(?:the )?|\bnon-/
-const exception =
-  /\b(?:except(?:ing)?(?: for)?|excluding|excludes|other than|apart from|besides|minus|with the exception of|save for|außer|excepto|sauf)\b/
+const exception = pattern('')`
+    \b(?:except(?:ing)?(?: for)?|excluding|excludes|other than|apart from|besides|minus|
+    with the exception of|save for|außer|excepto|sauf)\b
+  `
 
-/** "But" leaves places out when places follow: "any state but Alaska", not "remote, but you must live in Spain". */
+/**
+ * "But" leaves places out when places follow: "any state but Alaska", not "remote, but you must
+ * live in Spain".
+ */
 const butPlaces =
   /\bbut (?:not )?(?:(?:the|in|in the|for|from|those in|residents of) )?(?=[\p{Lu}])/u
 
 /** Speaks of the company, its people or its customers, not of the applicant. */
-const ofTheCompany =
-  /\b(?:headquarter\w*|\bhq\b|some of our|colleagues|teammates|coworkers|customers|clients|users|investors|founders|subsidiar\w+|data cent(?:er|re)s?)\b|\b(?:our|we have|with) (?:\w+ )?(?:offices?|hubs?|team|teams|entities)\b|\bwe(?:'re| are) (?:a |an )?(?:\w+ )?(?:based|located|company|team|startup|start-up)\b|\b(?:company|startup|start-up|firm|business) (?:is )?(?:based|located|founded)|\b(?:the|our|this) team (?:is )?(?:based|located|spread|distributed)|founded in|offices (?:in|across)|\bmarkets?\b|expand\w*|trips?|travel|offsite|off-site|retreat|meets?\b|meet-?ups?/
+const ofTheCompany = pattern('')`
+    \b(?:headquarter\w*|\bhq\b|some of our|colleagues|teammates|coworkers|customers|clients|
+    users|investors|founders|subsidiar\w+|data cent(?:er|re)s?)\b|\b(?:our|we have|
+    with) (?:\w+ )?(?:offices?|hubs?|team|teams|entities)\b|\bwe(?:'re| are) (?:a[ ]|
+    an )?(?:\w+ )?(?:based|located|company|team|startup|start-up)\b|\b(?:company|startup|
+    start-up|firm|business) (?:is )?(?:based|located|founded)|\b(?:the|our|
+    this) team (?:is )?(?:based|located|spread|distributed)|founded in|offices (?:in|across)|
+    \bmarkets?\b|expand\w*|trips?|travel|offsite|off-site|retreat|meets?\b|meet-?ups?
+  `
 /** The law of a place and the pay for it say nothing of who may live where. */
-const ofLawOrPay =
-  /pursuant|ordinance|\bact\b|\blaws?\b|fair chance|in compliance|salar|compensation|pay range|base range|base pay|\bote\b|benefits|(?:from|in|at) (?:our|the|one of our) (?:[\w-]+ ){0,3}(?:offices?|hubs?)\b/
-const perk =
-  /\b(?:days?|weeks?|months?) (?:a|per|each|every|in any|of the) (?:calendar )?year\b|weeks? per year|workation|\bperks?\b|temporar|for (?:up to )?\w+ (?:days|weeks|months)|working abroad|work(?:ing)? from abroad|sabbatical/
+const ofLawOrPay = pattern('')`
+    pursuant|ordinance|\bact\b|\blaws?\b|fair chance|in compliance|salar|compensation|
+    pay range|base range|base pay|\bote\b|benefits|(?:from|in|at) (?:our|the|
+    one of our) (?:[\w-]+ ){0,3}(?:offices?|hubs?)\b
+  `
+const perk = pattern('')`
+    \b(?:days?|weeks?|months?) (?:a|per|each|every|in any|of the) (?:calendar )?year\b|
+    weeks? per year|workation|\bperks?\b|temporar|for (?:up to )?\w+ (?:days|weeks|months)|
+    working abroad|work(?:ing)? from abroad|sabbatical
+  `
 
 interface Area {
   allowed: Mention[]
@@ -52,7 +82,8 @@ function areaOf(norm: string, low: string): Area | null {
   if (allowed.length === 0)
     return except.length > 0 ? { allowed: [], except, excludedOnly: true } : null
   if (outsider && outsider.index < (allowed[0]?.index ?? 0)) {
-    // "Candidates outside the US can't be considered" allows the US; "open to people outside the US" says little.
+    // "Candidates outside the US can't be considered" allows the US; "open to people outside the
+    // US" says little.
     return denies.test(low) || only.test(low) ? { allowed, except, excludedOnly: false } : null
   }
   if (denies.test(low)) return { allowed: [], except: allowed, excludedOnly: true }
@@ -71,7 +102,10 @@ function vague(place: Mention, norm: string, all: readonly Mention[], index: num
 
 type Reach = 'in' | 'out' | 'unknown'
 
-/** Whether the applicant lives in one of the places; unknown when a state decides and theirs isn't known. */
+/**
+ * Whether the applicant lives in one of the places; unknown when a state decides and theirs
+ * isn't known.
+ */
 function lies(applicant: Applicant, places: readonly Place[]): Reach {
   const cities = [...applicant.offices.map((office) => office.place), ...applicant.relocation]
   const reached = (place: Place) =>
@@ -106,8 +140,12 @@ function verdictOf(area: Area, applicant: Applicant): Verdict | null {
 
 export const residence: Requirement = {
   dimension,
-  mentions:
-    /remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|\bliv(?:e|es|ing)\b|resid|domicil|\bsits?\b|wohn|standort|arbeitsort|within|ansässig|commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|\bmove\b|umzug|worldwide|weltweit|\bonly\b/,
+  mentions: pattern('')`
+      remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|
+      \bliv(?:e|es|ing)\b|resid|domicil|\bsits?\b|wohn|standort|arbeitsort|within|ansässig|
+      commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|
+      \bmove\b|umzug|worldwide|weltweit|\bonly\b
+    `,
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null
@@ -168,7 +206,10 @@ function reasonOf(verdict: Verdict, area: Area, moving: boolean): string {
   return verdict === 'misses' ? 'reaches other places only' : 'places it reaches'
 }
 
-/** "Remote, Brazil" reaches Brazil. "New York, NY" with a remote mark doesn't say how far it reaches. */
+/**
+ * "Remote, Brazil" reaches Brazil. "New York, NY" with a remote mark doesn't say how far it
+ * reaches.
+ */
 function fromLocations(job: Job, applicant: Applicant): Finding[] {
   const quote = `Location: ${job.locationText}`
   const said = (verdict: Verdict, reason: string): Finding[] => [

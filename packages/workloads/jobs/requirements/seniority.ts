@@ -1,4 +1,5 @@
 // Seniority: the level a title names.
+import { pattern } from '../text/pattern.ts'
 import type { Finding, Job, Requirement, Seniority } from './types.ts'
 
 const dimension = 'seniority'
@@ -6,11 +7,18 @@ const dimension = 'seniority'
 const levels: readonly (readonly [Seniority, RegExp])[] = [
   [
     'intern',
-    /\binterns?\b|\binternship\b|\bworking student\b|\bwerkstudent\w*|\bapprentice\b|\bpraktikant\w*|\btrainee\b/i,
+    pattern('i')`
+      \binterns?\b|\binternship\b|\bworking student\b|\bwerkstudent\w*|\bapprentice\b|
+      \bpraktikant\w*|\btrainee\b
+    `,
   ],
   [
     'junior',
-    /\bjunior\b|\bjr\b\.?|\bgraduate\b|\bnew grad\b|\bentry[- ]level\b|\bassociate\b(?= (?:software|engineer|developer|data|product))|\bearly[- ]career\b|\bberufseinsteiger\w*/i,
+    pattern('i')`
+      \bjunior\b|\bjr\b\.?|\bgraduate\b|\bnew grad\b|\bentry[- ]level\b|
+      \bassociate\b(?= (?:software|engineer|developer|data|product))|\bearly[- ]career\b|
+      \bberufseinsteiger\w*
+    `,
   ],
   ['mid', /\bmid(?:dle|-level|[- ]senior)?\b|\bintermediate\b|\bengineer ii\b|\bdeveloper ii\b/i],
   [
@@ -19,19 +27,32 @@ const levels: readonly (readonly [Seniority, RegExp])[] = [
   ],
   [
     'staff',
-    /\bstaff\b(?! (?:accountant|nurse|writer|assistant|training))|\bprincipal\b|\bdistinguished\b|\barchitect\b/i,
+    pattern('i')`
+      \bstaff\b(?! (?:accountant|nurse|writer|assistant|training))|\bprincipal\b|
+      \bdistinguished\b|\barchitect\b
+    `,
   ],
   [
     'lead',
-    /\b(?:tech(?:nical)?|team|engineering|backend|frontend|platform) lead\b|\blead (?:\w+ )?(?:engineer|developer|architect|scientist|sre)\b|\bteamleit\w+|^lead\b(?! gen)/i,
+    pattern('i')`
+      \b(?:tech(?:nical)?|team|engineering|backend|frontend|platform) lead\b|
+      \blead (?:\w+ )?(?:engineer|developer|architect|scientist|sre)\b|\bteamleit\w+|
+      ^lead\b(?! gen)
+    `,
   ],
   [
     'manager',
-    /\bengineering manager\b|\bmanager,? (?:of )?(?:software |platform )?engineering\b|\bteam manager\b|\bdevelopment manager\b|\bmanager of engineers\b/i,
+    pattern('i')`
+      \bengineering manager\b|\bmanager,? (?:of )?(?:software |platform )?engineering\b|
+      \bteam manager\b|\bdevelopment manager\b|\bmanager of engineers\b
+    `,
   ],
   [
     'director',
-    /\bdirector\b|\bhead of\b|\bvp\b|\bvice president\b|\bchief (?!of staff)\w+ officer\b|\bcto\b|\bcio\b|\bc-level\b/i,
+    pattern('i')`
+      \bdirector\b|\bhead of\b|\bvp\b|\bvice president\b|\bchief (?!of staff)\w+ officer\b|
+      \bcto\b|\bcio\b|\bc-level\b
+    `,
   ],
 ]
 

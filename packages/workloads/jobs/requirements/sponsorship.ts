@@ -1,31 +1,61 @@
-// Sponsorship: whether a sentence offers it, refuses it, leaves it open, or only takes over visas that exist.
+// Sponsorship: whether a sentence offers it, refuses it, leaves it open, or only takes over visas
+// that exist.
+import { pattern } from '../text/pattern.ts'
 import { clauses } from './wording.ts'
 
 export type Says = 'denied' | 'offered' | 'maybe' | 'transfer-only' | 'takes-over'
 
-const sponsor =
-  /sponsor(?:s|ed|ing|ship)?\b|sponser\w*|sponsern|\bh-?1b\b|\bvisas?\b|\bvisum\b|\bvisa-?unterstützung|blue card|green cards?\b|immigration/
-const otherSponsor =
-  /sponsorships? of (?!visas?|employment|work|candidates|applicants|foreign|h-?1b|people)|sponsor(?:s|ed|ing)? (?:of |by |the |a |an |two |several |many |local |open |our )*(?:\w+ )?(?:events?|conferences?|meetups?|communit\w+|teams?|projects?|open source|content|ads?|products?|clubs?|charit\w+|posts?|hackathons?)|(?:executive|project|event|business|conference|senior|corporate|internal|program(?:me)?) sponsor|sponsors? (?:and|or) stakeholders|open source/
-const negation =
-  /\b(?:no|not|never|cannot|unable|without|neither|nor|no longer|kein(?:e|en|er)?|nicht)\b|n't\b|unavailable|not available|excluded|ineligible|off the table|ruled out|out of the question|\bdecline/
-const goodNegation =
-  /not (?:a|an) (?:problem|issue|obstacle|blocker|hurdle)|no (?:problem|issue|obstacle)|not only|why not|kein problem/
-export const mustNotNeed =
-  /(?:no need (?:for|of)|without (?:the need (?:for|of)|needing|requiring|any|employer|company|visa|current or future|future)?|(?:not|n't|never)\b[^;.]{0,40}\b(?:need|require)s?|do(?:es)? not (?:need|require)|free of|(?:need|require)s? no)\b[^;.]{0,40}(?:sponsor|visa)/
-const needers =
-  /(?:requir\w+|need\w*|in need of|dependent on)\b[^,;.]{0,30}(?:sponsor\w*|visas?)[^;.]*?\b(?<polarity>can(?:no|')t|cannot|will not|won't|not|n't|unable|ineligible|welcome|encouraged|may apply|considered|can apply|invited|supported)/
+const sponsor = pattern('')`
+    sponsor(?:s|ed|ing|ship)?\b|sponser\w*|sponsern|\bh-?1b\b|\bvisas?\b|\bvisum\b|
+    \bvisa-?unterstützung|blue card|green cards?\b|immigration
+  `
+const otherSponsor = pattern('')`
+    sponsorships? of (?!visas?|employment|work|candidates|applicants|foreign|h-?1b|people)|
+    sponsor(?:s|ed|ing)? (?:of |by |the |a |an |two |several |many |local |open[ ]|
+    our )*(?:\w+ )?(?:events?|conferences?|meetups?|communit\w+|teams?|projects?|open source|
+    content|ads?|products?|clubs?|charit\w+|posts?|hackathons?)|(?:executive|project|event|
+    business|conference|senior|corporate|internal|program(?:me)?) sponsor|sponsors? (?:and|
+    or) stakeholders|open source
+  `
+const negation = pattern('')`
+    \b(?:no|not|never|cannot|unable|without|neither|nor|no longer|kein(?:e|en|er)?|nicht)\b|
+    n't\b|unavailable|not available|excluded|ineligible|off the table|ruled out|
+    out of the question|\bdecline
+  `
+const goodNegation = pattern('')`
+    not (?:a|an) (?:problem|issue|obstacle|blocker|hurdle)|no (?:problem|issue|obstacle)|
+    not only|why not|kein problem
+  `
+export const mustNotNeed = pattern('')`
+    (?:no need (?:for|of)|without (?:the need (?:for|of)|needing|requiring|any|employer|
+    company|visa|current or future|future)?|(?:not|n't|never)\b[^;.]{0,40}\b(?:need|
+    require)s?|do(?:es)? not (?:need|require)|free of|(?:need|
+    require)s? no)\b[^;.]{0,40}(?:sponsor|visa)
+  `
+const needers = pattern('')`
+    (?:requir\w+|need\w*|in need of|dependent on)\b[^,;.]{0,30}(?:sponsor\w*|
+    visas?)[^;.]*?\b(?<polarity>can(?:no|')t|cannot|will not|won't|not|n't|unable|ineligible|
+    welcome|encouraged|may apply|considered|can apply|invited|supported)
+  `
 const nobody =
   /\b(?:nobody|no one|none|no (?:candidates?|applicants?|people))\b[^;.]{0,20}\b(?:need|requir)/
-const welcomes =
-  /(?:welcom|encourag|accept|consider)\w*[^,;.]{0,50}\b(?:need|require)\w*[^,;.]{0,20}(?:visa|sponsor)/
-const unsure =
-  /\b(?:may|might|case[- ]by[- ]case|exceptional|possibly|sometimes|depend(?:s|ing)|consider(?:ed)?|for the right|certain|limited|where possible|in some cases|discretion|evaluate|discuss)\b/
+const welcomes = pattern('')`
+    (?:welcom|encourag|accept|consider)\w*[^,;.]{0,50}\b(?:need|
+    require)\w*[^,;.]{0,20}(?:visa|sponsor)
+  `
+const unsure = pattern('')`
+    \b(?:may|might|case[- ]by[- ]case|exceptional|possibly|sometimes|depend(?:s|ing)|
+    consider(?:ed)?|for the right|certain|limited|where possible|in some cases|discretion|
+    evaluate|discuss)\b
+  `
 const question = /\?|^(?:whether|if) (?:or not )?you (?:need|require)|\bwhether\b/
 const transferWords = /transfer\w*|tak(?:e|ing) (?:on|over)|existing|\bport(?:ing)?\b/
 const fresh = /\bnew\b|\binitial\b|\bfirst[- ]time\b/
-const offerWords =
-  /\b(?:we|our|will|can|do|happy|glad|offer\w*|provid\w+|available|possible|support\w*|help\w*|assist\w*|includ\w+|yes|cover(?:ed|s)?|takes? care|on us|handles?|sponsor(?:s|ed|ing)?|welcome|unterstütz\w+|möglich)\b/
+const offerWords = pattern('')`
+    \b(?:we|our|will|can|do|happy|glad|offer\w*|provid\w+|available|possible|support\w*|
+    help\w*|assist\w*|includ\w+|yes|cover(?:ed|s)?|takes? care|on us|handles?|sponsor(?:s|ed|
+    ing)?|welcome|unterstütz\w+|möglich)\b
+  `
 
 /** "If you need a visa, we take care of it" and "… this role isn't for you". */
 function answered(answer: string): Says | null {
@@ -69,8 +99,9 @@ function polarity(low: string): Says | null {
 }
 
 /**
- * What a sentence says of sponsorship, clause by clause with the clause's text. A clause may lean on the one before
- * ("not in the US, but we do in Germany"); a promise to take over visas beside a refusal of new ones is one statement.
+ * What a sentence says of sponsorship, clause by clause with the clause's text. A clause may
+ * lean on the one before ("not in the US, but we do in Germany"); a promise to take over visas
+ * beside a refusal of new ones is one statement.
  */
 export function sponsorshipIn(norm: string): { says: Says; part: string }[] {
   const found: { says: Says; part: string }[] = []
@@ -94,7 +125,10 @@ export function sponsorshipIn(norm: string): { says: Says; part: string }[] {
   return [{ says: last === 'denied' ? 'transfer-only' : 'takes-over', part: norm }]
 }
 
-/** "… but we do in Germany" turns what was said before; "but new ones we do not" is about new visas only. */
+/**
+ * "… but we do in Germany" turns what was said before; "but new ones we do not" is about new
+ * visas only.
+ */
 function leaning(low: string, last: Says | null): Says | null {
   if (last === null || !/^(?:we|it|this|that)?\s*(?:do|can|are|is|will)\b/.test(low)) return null
   if (!negation.test(low)) return last === 'denied' ? 'offered' : last

@@ -1,4 +1,5 @@
 // Start date: whether the first working day comes before the applicant can be there.
+import { pattern } from '../text/pattern.ts'
 import { digits } from './numbers.ts'
 import type { Finding, Requirement, Verdict } from './types.ts'
 import { isHedged, quoteOf } from './wording.ts'
@@ -33,14 +34,26 @@ const monthYear = new RegExp(`\\b${monthName}\\.?,?\\s+(20\\d\\d)`)
 const dotted = /\b(\d{1,2})\.(\d{1,2})\.(20\d\d)/
 const iso = /\b(20\d\d)-(\d\d)-(\d\d)/
 
-const starts =
-  /\bstart(?:s|ing)?(?: date)?\b|\bbegin(?:s|ning)?\b|\bcommenc\w+|\beintritt\w*|\bbeginn\w*|\bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|\bavailable (?:from|by|to start|immediately|now)\b|\bavailability\b|\bimmediate\b|\bjoining date\b|\bnotice period\b|prise de poste/
-const others =
-  /\b(?:we|founded|company|founders?|series|fiscal|deadline|apply by|applications?|interview|event|course|school|benefits|vacation)\b[^.;]{0,30}\b(?:start|began|beg[au]n|launch)|\bstart(?:ed|up|-up)\b|\bstart of\b|\bstart (?:the|your) application|deadline|bewerb\w+ bis/
-const atOnce =
-  /\b(?:immediately|immediate(?: start| availability| joiners?)?|right away|straight away|without notice)\b/
+const starts = pattern('')`
+    \bstart(?:s|ing)?(?: date)?\b|\bbegin(?:s|ning)?\b|\bcommenc\w+|\beintritt\w*|\bbeginn\w*|
+    \bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|\bavailable (?:from|by|to start|
+    immediately|now)\b|\bavailability\b|\bimmediate\b|\bjoining date\b|\bnotice period\b|
+    prise de poste
+  `
+const others = pattern('')`
+    \b(?:we|founded|company|founders?|series|fiscal|deadline|apply by|applications?|interview|
+    event|course|school|benefits|vacation)\b[^.;]{0,30}\b(?:start|began|beg[au]n|launch)|
+    \bstart(?:ed|up|-up)\b|\bstart of\b|\bstart (?:the|your) application|deadline|
+    bewerb\w+ bis
+  `
+const atOnce = pattern('')`
+    \b(?:immediately|immediate(?: start| availability| joiners?)?|right away|straight away|
+    without notice)\b
+  `
 
-/** Last day of a month counts, so that "January 2027" is only missed by who can't come within it. */
+/**
+ * Last day of a month counts, so that "January 2027" is only missed by who can't come within it.
+ */
 function dateIn(low: string): string | null {
   const two = (value: number) => String(value).padStart(2, '0')
   const build = (year: string, month: number | undefined, day: number) =>
@@ -57,6 +70,10 @@ function dateIn(low: string): string | null {
   const e = monthYear.exec(low)
   return e ? build(e[2] ?? '', month(e[1]), 28) : null
 }
+
+const openStart = pattern('')`
+  flexib|earliest|frühestens|negotiable|nach absprache|or later|oder später|\bfrom\b|\bab\b
+`
 
 export const startDate: Requirement = {
   dimension,
@@ -76,12 +93,7 @@ export const startDate: Requirement = {
     const date = dateIn(low)
     if (date !== null) {
       // "From 1 May at the earliest" and flexible dates don't shut anybody out.
-      if (
-        /flexib|earliest|frühestens|negotiable|nach absprache|or later|oder später|\bfrom\b|\bab\b/.test(
-          low,
-        )
-      )
-        return finding('meets', 'start date')
+      if (openStart.test(low)) return finding('meets', 'start date')
       if (date >= applicant.availableFrom) return finding('meets', 'start date')
       return finding('misses', `starts ${date}, free from ${applicant.availableFrom}`)
     }

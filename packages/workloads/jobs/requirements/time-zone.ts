@@ -1,5 +1,7 @@
 // Time zone: how far the working day would have to move.
+
 import { type Mention, placesIn } from '../geography/index.ts'
+import { pattern } from '../text/pattern.ts'
 import { digits } from './numbers.ts'
 import type { Finding, Requirement, Verdict } from './types.ts'
 import { conditional, isHedged, quoteOf } from './wording.ts'
@@ -63,8 +65,10 @@ const regions: Readonly<Record<string, readonly [number, number]>> = {
 
 const zoneName = new RegExp(`(?<![\\p{L}])(?:${Object.keys(zones).join('|')})(?![\\p{L}])`, 'giu')
 const utc = /\b(?:utc|gmt)\s?([+-]\s?\d{1,2})(?::?(30|45))?/gi
-const about =
-  /time ?-?zones?|zeitzone|overlap|\b(?:core|working|business|office|regular|standard) hours\b|\bhours\b|\btime\b|\bam\b|\bpm\b|utc|gmt|\bcet\b|schedule|availab/
+const about = pattern('')`
+    time ?-?zones?|zeitzone|overlap|\b(?:core|working|business|office|regular|
+    standard) hours\b|\bhours\b|\btime\b|\bam\b|\bpm\b|utc|gmt|\bcet\b|schedule|availab
+  `
 
 /** The interval of home offsets that would mean no shift at all. */
 function interval(norm: string): readonly [number, number] | null {
@@ -83,7 +87,10 @@ function interval(norm: string): readonly [number, number] | null {
   return [Math.min(...spans.map(([low]) => low)), Math.max(...spans.map(([, high]) => high))]
 }
 
-/** Short zone names are capitals in text; "est" and "ct" in lower case are words of other languages. */
+/**
+ * Short zone names are capitals in text; "est" and "ct" in lower case are words of other
+ * languages.
+ */
 function plausible(word: string, norm: string, index: number): boolean {
   if (word.length <= 4 && word !== word.toUpperCase()) return false
   if (/^(?:pacific|mountain|eastern)$/i.test(word))
@@ -119,8 +126,8 @@ function hourOf(value: string | undefined, half: string | undefined): number {
 }
 
 /**
- * Hours a nine-to-five day at home must move to cover named hours elsewhere: "10am-2pm EST" is 16 to 20 in Berlin and
- * moves it by three. Null when no hours are named.
+ * Hours a nine-to-five day at home must move to cover named hours elsewhere: "10am-2pm EST" is
+ * 16 to 20 in Berlin and moves it by three. Null when no hours are named.
  */
 function shiftForHours(text: string, home: number, zone: number): number | null {
   const match = clockHours.exec(text)
@@ -134,13 +141,18 @@ function shiftForHours(text: string, home: number, zone: number): number | null 
   return Math.min(...[at, at - 24].map((from) => Math.max(0, 9 - from, from + length - 17)))
 }
 
-/** Hours the working day must move: the distance, less what a partial overlap or a tolerance leaves free. */
+const tolerances = pattern('')`
+  (?:±|\+\s?\/\s?-|\+-|within|plus or minus|max(?:imum)? (?:of )?)\s*(\d{1,2})(?:\s*(?:-|
+  to)\s*(\d{1,2}))?\s*(?:h\b|hrs?|hours?|stunden)?
+`
+
+/**
+ * Hours the working day must move: the distance, less what a partial overlap or a tolerance
+ * leaves free.
+ */
 function shiftHours(low: string, gap: number): number {
   const text = digits(low)
-  const tolerance =
-    /(?:±|\+\s?\/\s?-|\+-|within|plus or minus|max(?:imum)? (?:of )?)\s*(\d{1,2})(?:\s*(?:-|to)\s*(\d{1,2}))?\s*(?:h\b|hrs?|hours?|stunden)?/.exec(
-      text,
-    )
+  const tolerance = tolerances.exec(text)
   if (tolerance) return Math.max(0, gap - Number(tolerance[2] ?? tolerance[1]))
   if (!/overlap|availab/.test(text)) return gap
   const hours =
@@ -152,20 +164,22 @@ function shiftHours(low: string, gap: number): number {
   return Math.max(0, gap - (8 - needed))
 }
 
+const spreadTeam = pattern('')`
+  \b(?:we|team|teams|colleagues|customers|company|employees|people)\b[^.;]{0,40}\b(?:span|
+  spread|across|distributed|in (?:\d+|many|several|multiple|different))\b
+`
+
 export const timeZone: Requirement = {
   dimension,
-  mentions:
-    /zone|overlap|hours|utc|gmt|\b(?:pst|pdt|est|edt|cst|cet|cest|eet|ist|sgt|jst|aest|et|pt)\b|pacific|eastern|mountain|\btime\b|availab/,
+  mentions: pattern('')`
+      zone|overlap|hours|utc|gmt|\b(?:pst|pdt|est|edt|cst|cet|cest|eet|ist|sgt|jst|aest|et|
+      pt)\b|pacific|eastern|mountain|\btime\b|availab
+    `,
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (applicant.timeZone === null || conditional.test(low) || !about.test(low)) return null
     if (/\b(?:full|part)[- ]time\b/.test(low) && !/zone|overlap|utc|gmt/.test(low)) return null
-    if (
-      /\b(?:we|team|teams|colleagues|customers|company|employees|people)\b[^.;]{0,40}\b(?:span|spread|across|distributed|in (?:\d+|many|several|multiple|different))\b/.test(
-        low,
-      )
-    )
-      return null
+    if (spreadTeam.test(low)) return null
     const placed = /time ?-?zone|zeitzone|overlap|hours|[a-z] time\b|utc|gmt|availab/.test(low)
     if (
       !placed ||

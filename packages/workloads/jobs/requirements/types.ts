@@ -1,4 +1,5 @@
-// The words of requirement judging: dimensions, verdicts, findings, and what is known of the applicant.
+// The words of requirement judging: dimensions, verdicts, findings, and what is known of the
+// applicant.
 import type { Posting } from '../boards/posting.ts'
 import type { Home, Place } from '../geography/index.ts'
 import type { Sentence } from '../text/sentences.ts'
@@ -30,7 +31,10 @@ export interface Finding {
   quote: string | null
   /** A short English reason. */
   reason: string
-  /** True when the words leave no room ("must", "only", "required"). Decides between contradicting sentences. */
+  /**
+   * True when the words leave no room ("must", "only", "required"). Decides between
+   * contradicting sentences.
+   */
   strict?: boolean
   /** The finding comes from the board's fields, not from a sentence. */
   field?: boolean
@@ -105,9 +109,14 @@ export interface PayWish {
   floor: number
   currency: string
   period: Period
-  /** Pinned conversions to a year: hours 2080, days 260, weeks 52, months 12 unless the user says otherwise. */
+  /**
+   * Pinned conversions to a year: hours 2080, days 260, weeks 52, months 12 unless the user says
+   * otherwise.
+   */
   perYear: Readonly<Record<Period, number>>
-  /** Optional pinned rates: how many units of `currency` one unit of the other currency is worth. */
+  /**
+   * Optional pinned rates: how many units of `currency` one unit of the other currency is worth.
+   */
   rates: Readonly<Record<string, number>>
 }
 

@@ -1,24 +1,42 @@
 // Workplace: office, hybrid or remote, in which city, on how many days a week.
+
 import { overlap, type Place, placesIn } from '../geography/index.ts'
+import { pattern } from '../text/pattern.ts'
 import { digits } from './numbers.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
 import { conditional, isHedged, quoteOf } from './wording.ts'
 
 const dimension = 'workplace'
 
-const office =
-  /\b(?:on-?site|on site|in[- ](?:the |our |an? |your )?(?:\w+[- ]){0,2}?(?:office|hq|studio|lab)|in[- ]person|office-based|(?:to|at|from) (?:the|our) (?:\w+ )?office|vor ort|im büro|in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab))\b/
-const remoteWork =
-  /\bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|wherever|hybrid|flexible (?:location|workplace)|télétravail|mobile[sn]? arbeit|distributed|telecommut/
-const weekly =
-  /(\d)(?:\s*(?:-|to|bis|or|–)\s*(\d))?\s*(?:\+\s*)?(?:full |remote |home ?-?office |office |on-?site )?(?:x|times|days?|tagen?|tage|jours?)(?:['’]s)?[- ]?(?:on[- ]?site |in[- ]office |in the office |of (?:the|each) |im büro |vor ort |from home |remote(?:ly)? |home ?-?office )?(?:\/|a|an|per|each|every|pro|die|in der|par|out of|of the|every single)?\s?(?:the |each )?(?:work(?:ing)? ?)?(?:week|woche|wk|semaine)?/
-const daily =
-  /\b(?:daily|every (?:working |week)?day|each day|full[- ]time on[- ]?site|fully on[- ]?site|100\s?% on[- ]?site|5 days|täglich|monday (?:to|through|-) friday)\b/
-const rare =
-  /\b(?:month|quarter|year|monat|quartal|jahr|annual|occasional|once in a while|from time to time|ad[- ]hoc)(?:ly|s|al)?\b/
+const office = pattern('')`
+    \b(?:on-?site|on site|in[- ](?:the |our |an? |your )?(?:\w+[- ]){0,2}?(?:office|hq|studio|
+    lab)|in[- ]person|office-based|(?:to|at|from) (?:the|our) (?:\w+ )?office|vor ort|im büro|
+    in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab))\b
+  `
+const remoteWork = pattern('')`
+    \bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|wherever|hybrid|
+    flexible (?:location|workplace)|télétravail|mobile[sn]? arbeit|distributed|telecommut
+  `
+const weekly = pattern('')`
+    (\d)(?:\s*(?:-|to|bis|or|–)\s*(\d))?\s*(?:\+\s*)?(?:full |remote |home ?-?office |office[ ]|
+    on-?site )?(?:x|times|days?|tagen?|tage|jours?)(?:['’]s)?[- ]?(?:on[- ]?site[ ]|
+    in[- ]office |in the office |of (?:the|each) |im büro |vor ort |from home |remote(?:ly)?[ ]|
+    home ?-?office )?(?:\/|a|an|per|each|every|pro|die|in der|par|out of|of the|
+    every single)?\s?(?:the |each )?(?:work(?:ing)? ?)?(?:week|woche|wk|semaine)?
+  `
+const daily = pattern('')`
+    \b(?:daily|every (?:working |week)?day|each day|full[- ]time on[- ]?site|
+    fully on[- ]?site|100\s?% on[- ]?site|5 days|täglich|monday (?:to|through|-) friday)\b
+  `
+const rare = pattern('')`
+    \b(?:month|quarter|year|monat|quartal|jahr|annual|occasional|once in a while|
+    from time to time|ad[- ]hoc)(?:ly|s|al)?\b
+  `
 const fromHome = /from home|home ?-?office|\bwfh\b|remote(?:ly)?|télétravail|mobile[sn]? arbeit/
-const notRemote =
-  /(?:\bnot|n't|\bno|\bnever|\bkeine?)\b[^.;,]{0,20}\bremote|remote[^.;,]{0,20}(?:\bnot|n't|\bnicht)\b/
+const notRemote = pattern('')`
+    (?:\bnot|n't|\bno|\bnever|\bkeine?)\b[^.;,]{0,20}\bremote|remote[^.;,]{0,20}(?:\bnot|n't|
+    \bnicht)\b
+  `
 
 interface Attendance {
   /** Least days a week the words ask for; null when they name none. */
@@ -89,8 +107,11 @@ function wanted(applicant: Applicant, places: readonly Place[]): number | null {
 
 export const workplace: Requirement = {
   dimension,
-  mentions:
-    /site|office|person\b|\bhq\b|studio|\blab\b|hybrid|\bort\b|büro|präsenz|bureau|home|remot|\bmeets?\b|daily|every|(?:mon|tues|wednes|thurs|fri)day|\bdays?\b|\btagen?\b|\btage\b|week|woche|semaine/,
+  mentions: pattern('')`
+      site|office|person\b|\bhq\b|studio|\blab\b|hybrid|\bort\b|büro|präsenz|bureau|home|
+      remot|\bmeets?\b|daily|every|(?:mon|tues|wednes|thurs|fri)day|\bdays?\b|\btagen?\b|
+      \btage\b|week|woche|semaine
+    `,
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) || (rare.test(low) && !/week|woche/.test(low))) return null
@@ -147,8 +168,10 @@ function attended(
     : found('misses', `${days} office days a week, ${most} at most wanted`)
 }
 
-const remoteInText =
-  /\bremote|home ?-?office|from home|anywhere|wherever|hybrid|distributed|télétravail|mobile[sn]? arbeit/
+const remoteInText = pattern('')`
+    \bremote|home ?-?office|from home|anywhere|wherever|hybrid|distributed|télétravail|
+    mobile[sn]? arbeit
+  `
 
 /** The board's own workplace field outranks its locations, and both outrank a remote mark. */
 function fromFields(job: Job, applicant: Applicant): Finding[] {

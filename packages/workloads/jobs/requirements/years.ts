@@ -1,4 +1,5 @@
 // Years of experience, overall and per skill, told apart from every other count of years.
+import { pattern } from '../text/pattern.ts'
 
 import { isBoilerplate } from '../text/sections.ts'
 import type { Branch, YearsAtom } from './credentials.ts'
@@ -13,28 +14,76 @@ const worse = (a: Verdict, b: Verdict): Verdict => (rank[a] <= rank[b] ? a : b)
 const better = (a: Verdict, b: Verdict): Verdict => (rank[a] >= rank[b] ? a : b)
 
 /** Years that belong to the company, to a contract, to a birthday or to the future. */
-const otherYears =
-  /(?:contract|assignment|project|programme?|funding|lease|grant)\b[^.;]{0,20}\b(?:runs?|lasts?|is for)\b[^.;]{0,12}\d+ (?:years?|months?)|years? (?:young|or older|and (?:older|above|over)|old|of age|ago|from now|in business|in a row|running|later)\b|\b(?:at least|over|minimum(?: age)?(?: of)?) (?:16|18|21) years? (?:old|of age)|years? of (?:age|history|growth|funding|runway|innovation|heritage|service to|success|steady)|\d+[- ]months?[- ](?:ftc|contract|fixed|term|assignment|cover|probation|program)|\d+[- ]year[- ](?:old|plan|roadmap|contract|term|fixed|warranty|cliff|program|anniversary|history|period|vesting|runway|lease|visa|degree|post|assignment|guarantee|horizon|window|journey|track|programme|rotation)|\bvest|combined experience|collective experience|\bfounded\b|celebrat|since (?:19|20)\d\d|warranty|\b(?:in|within|over|during|for) the (?:last|past|next|coming|first)\b|\bnext \d|\blast \d|\bpast \d|\bfirst \d|\bevery \d|after \d+ (?:years?|months?)|(?:per|a|each|every) year\b.*\bdays\b|probation|parental|sabbatical|contract (?:of|for)|\d+ years? (?:contract|term|fixed)|jahre alt|gegründet|befristet/
-const companySpeaks =
-  /years?(?: of [\w ]{2,30})?, (?:we|our)\b|\b(?:we|our company|the company|our team|our founders?|our clients?|our customers?|our partners?|founders?)\b[^.;]{0,40}\b(?:have|has|had|bring|brings|been|built|served|with|spent|grown|worked)\b|\b(?:company|startup|start-up|team|firm|agency|business|leader|organi[sz]ation|consultancy) with (?:over |more than |nearly |almost )?\d|^for (?:over|more than|nearly|almost|about)? ?\d+ years?\b(?!.*\bexperience)|\b\d+ years? (?:we|our)\b/
-const asksAnyway =
-  /\b(?:look|looking|require|need|expect|want|seek|seeking|you have|you bring|you should|candidate|must)\b/
-const none =
-  /\b(?:don't|do not|needn't|doesn't|no|not) (?:\w+ ){0,3}(?:need|require|expect|have to have)\b|\bno years|\bno (?:minimum|prior|previous)\b|\bwhether you(?:'ve| have)?\b|(?:value|prefer|rather)\b[^.;]{0,30}\bover \d+ years|no experience (?:needed|required|necessary)/
-const ceiling =
-  /(?:up to|at most|no more than|(?<!not |no )(?:less|fewer) than|under|max(?:imum)?(?: of)?|höchstens|bis zu)\s*$/
+const otherYears = pattern('')`
+    (?:contract|assignment|project|programme?|funding|lease|grant)\b[^.;]{0,20}\b(?:runs?|
+    lasts?|is for)\b[^.;]{0,12}\d+ (?:years?|months?)|years? (?:young|or older|and (?:older|
+    above|over)|old|of age|ago|from now|in business|in a row|running|later)\b|\b(?:at least|
+    over|minimum(?: age)?(?: of)?) (?:16|18|21) years? (?:old|of age)|years? of (?:age|
+    history|growth|funding|runway|innovation|heritage|service to|success|steady)|
+    \d+[- ]months?[- ](?:ftc|contract|fixed|term|assignment|cover|probation|program)|
+    \d+[- ]year[- ](?:old|plan|roadmap|contract|term|fixed|warranty|cliff|program|anniversary|
+    history|period|vesting|runway|lease|visa|degree|post|assignment|guarantee|horizon|window|
+    journey|track|programme|rotation)|\bvest|combined experience|collective experience|
+    \bfounded\b|celebrat|since (?:19|20)\d\d|warranty|\b(?:in|within|over|during|
+    for) the (?:last|past|next|coming|first)\b|\bnext \d|\blast \d|\bpast \d|\bfirst \d|
+    \bevery \d|after \d+ (?:years?|months?)|(?:per|a|each|every) year\b.*\bdays\b|probation|
+    parental|sabbatical|contract (?:of|for)|\d+ years? (?:contract|term|fixed)|jahre alt|
+    gegründet|befristet
+  `
+const companySpeaks = pattern('')`
+    years?(?: of [\w ]{2,30})?, (?:we|our)\b|\b(?:we|our company|the company|our team|
+    our founders?|our clients?|our customers?|our partners?|founders?)\b[^.;]{0,40}\b(?:have|
+    has|had|bring|brings|been|built|served|with|spent|grown|worked)\b|\b(?:company|startup|
+    start-up|team|firm|agency|business|leader|organi[sz]ation|consultancy) with (?:over[ ]|
+    more than |nearly |almost )?\d|^for (?:over|more than|nearly|almost|
+    about)? ?\d+ years?\b(?!.*\bexperience)|\b\d+ years? (?:we|our)\b
+  `
+const asksAnyway = pattern('')`
+    \b(?:look|looking|require|need|expect|want|seek|seeking|you have|you bring|you should|
+    candidate|must)\b
+  `
+const none = pattern('')`
+    \b(?:don't|do not|needn't|doesn't|no|not) (?:\w+ ){0,3}(?:need|require|expect|
+    have to have)\b|\bno years|\bno (?:minimum|prior|previous)\b|\bwhether you(?:'ve|
+    [ ]have)?\b|(?:value|prefer|rather)\b[^.;]{0,30}\bover \d+ years|no experience (?:needed|
+    required|necessary)
+  `
+const ceiling = pattern('')`
+    (?:up to|at most|no more than|(?<!not |no )(?:less|fewer) than|under|max(?:imum)?(?: of)?|
+    höchstens|bis zu)\s*$
+  `
 
-const general =
-  /software|back-?end|front-?end|full-?stack|engineer|develop|program|coding|\bcode\b|systems?\b|distributed|\bweb\b|\bapis?\b|services|applications?|\bapps?\b|production|technical|technology|computer|platform|infrastructure|berufserfahrung|entwicklung|softwareentwicklung/
-const empty =
-  /^[\s,.:)('+-]*(?:\s|of |in |with |as |a |an |the |your |this |that |or |and |more |proven |solid |strong |relevant |related |professional |practical |industry |work(?:ing)?[- ]?(?:related )?|similar |comparable |equivalent |full[- ]time |hands-on |prior |previous |overall |total |post-graduate |commercial |experience|exp|erfahrung|berufserfahrung|d'|de |en |als |expérience|experiencia|professionnelle|role|roles|position|field|fields|industry|job|area|environment|capacity|level|required|minimum|plus|needed|or more|[.,;:)('’"!-])*\s*$/
-const others =
-  /\b(?:lead|leading|leadership|managing|management|manager|people|sales|selling|market|advertis|account|finance|fintech|account(?:ing|ant)|legal|teach|research|design(?:er|ing)?|customer (?:support|success|service|experience|care)|support|recruit|hr\b|operations|insurance|healthcare|consult|media|product manag|project manag|quota|vendor|claims|supply|logistics|founder|startup|mentor|security|data scien|machine|analy|hardware|embedded|game|robot|network|crypto|blockchain)/
+const general = pattern('')`
+    software|back-?end|front-?end|full-?stack|engineer|develop|program|coding|\bcode\b|
+    systems?\b|distributed|\bweb\b|\bapis?\b|services|applications?|\bapps?\b|production|
+    technical|technology|computer|platform|infrastructure|berufserfahrung|entwicklung|
+    softwareentwicklung
+  `
+const empty = pattern('')`
+    ^[\s,.:)('+-]*(?:\s|of |in |with |as |a |an |the |your |this |that |or |and |more[ ]|
+    proven |solid |strong |relevant |related |professional |practical |industry[ ]|
+    work(?:ing)?[- ]?(?:related )?|similar |comparable |equivalent |full[- ]time |hands-on[ ]|
+    prior |previous |overall |total |post-graduate |commercial |experience|exp|erfahrung|
+    berufserfahrung|d'|de |en |als |expérience|experiencia|professionnelle|role|roles|
+    position|field|fields|industry|job|area|environment|capacity|level|required|minimum|plus|
+    needed|or more|[.,;:)('’"!-])*\s*$
+  `
+const others = pattern('')`
+    \b(?:lead|leading|leadership|managing|management|manager|people|sales|selling|market|
+    advertis|account|finance|fintech|account(?:ing|ant)|legal|teach|research|design(?:er|
+    ing)?|customer (?:support|success|service|experience|care)|support|recruit|hr\b|
+    operations|insurance|healthcare|consult|media|product manag|project manag|quota|vendor|
+    claims|supply|logistics|founder|startup|mentor|security|data scien|machine|analy|hardware|
+    embedded|game|robot|network|crypto|blockchain)
+  `
 
 /** "5+ (ideally 8+) years". */
 const wishedAside = /\((?:ideally|preferably|better|preferred|or better)[^)]*\)/gi
-const ofOneLevel =
-  /^(?:junior|mid|middle|senior|staff|principal|lead|entry)[- ]?(?:level)?\s*[:(]|for (?:the |our )?(?:junior|mid|senior|staff|principal|lead)[- ]?(?:level)? (?:role|position|level)?/
+const ofOneLevel = pattern('')`
+    ^(?:junior|mid|middle|senior|staff|principal|lead|entry)[- ]?(?:level)?\s*[:(]|
+    for (?:the |our )?(?:junior|mid|senior|staff|principal|lead)[- ]?(?:level)? (?:role|
+    position|level)?
+  `
 
 function compare(have: number, atom: YearsAtom): Verdict {
   const enough = atom.moreThan ? have > atom.months : have >= atom.months

@@ -1,9 +1,15 @@
-// Posting HTML to the lines a reader sees: headings marked, bullets kept, hidden parts taken out and reported.
+// Posting HTML to the lines a reader sees: headings marked, bullets kept, hidden parts taken out
+// and reported.
+
 import { decodeHTML } from 'entities'
 import { Parser } from 'htmlparser2'
+import { pattern } from './pattern.ts'
 import { visibleText } from './unicode.ts'
 
-/** Why a posting's text deserves a second look. `text` is what was hidden or said, cut to 200 characters. */
+/**
+ * Why a posting's text deserves a second look. `text` is what was hidden or said, cut to 200
+ * characters.
+ */
 export interface TextFlag {
   kind: 'hidden-html' | 'invisible-characters' | 'instruction'
   text: string
@@ -16,9 +22,10 @@ export interface ReadText {
 }
 
 const blocks = new Set(
-  'address article aside blockquote dd div dl dt fieldset figure footer form header hr main nav ol p pre section table tbody tr ul'.split(
-    ' ',
-  ),
+  (
+    'address article aside blockquote dd div dl dt fieldset figure footer form header hr main ' +
+    'nav ol p pre section table tbody tr ul'
+  ).split(' '),
 )
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const silent = new Set([
@@ -44,10 +51,17 @@ const voids = new Set([
   'col',
   'embed',
 ])
-const hiddenStyle =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0*\d?)?\s*(?:;|$|!)|font-size\s*:\s*(?:0|1px|0\.\d+\w*)\s*(?:px|pt|em|rem|%)?\s*(?:;|$|!)|(?:left|top|text-indent)\s*:\s*-\d{3,}|clip(?:-path)?\s*:\s*(?:rect\(0|inset\(\s*(?:50|100)%)|(?:^|;)\s*(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*(?:;|$)/i
-const whiteText =
-  /(?:^|;)\s*color\s*:\s*(?:#f{3,8}\b|white\b|rgba?\(\s*255[\s,]+255[\s,]+255|transparent|rgba\([^)]*,\s*0\s*\))/i
+const hiddenStyle = pattern('i')`
+    display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|
+    opacity\s*:\s*0(?:\.0*\d?)?\s*(?:;|$|!)|font-size\s*:\s*(?:0|1px|0\.\d+\w*)\s*(?:px|pt|em|
+    rem|%)?\s*(?:;|$|!)|(?:left|top|text-indent)\s*:\s*-\d{3,}|
+    clip(?:-path)?\s*:\s*(?:rect\(0|inset\(\s*(?:50|100)%)|(?:^|;)\s*(?:max-)?(?:height|
+    width)\s*:\s*[01](?:px)?\s*(?:;|$)
+  `
+const whiteText = pattern('i')`
+    (?:^|;)\s*color\s*:\s*(?:#f{3,8}\b|white\b|rgba?\(\s*255[\s,]+255[\s,]+255|transparent|
+    rgba\([^)]*,\s*0\s*\))
+  `
 const background = /background(?:-color)?\s*:/i
 
 function isHidden(name: string, attributes: Record<string, string>): boolean {
@@ -70,9 +84,10 @@ interface Reader {
 }
 
 /**
- * Reads HTML into lines. Entities are decoded once; text in elements that a browser would not show
- * (display:none, white on white, zero size, off screen, comments with words) is left out and reported.
- * A paragraph that is one short bold phrase counts as a heading, since boards' editors write them so.
+ * Reads HTML into lines. Entities are decoded once; text in elements that a browser would not
+ * show (display:none, white on white, zero size, off screen, comments with words) is left out
+ * and reported. A paragraph that is one short bold phrase counts as a heading, since boards'
+ * editors write them so.
  */
 export function readHtml(html: string): ReadText {
   const state: Reader = {

@@ -10,8 +10,8 @@ export interface Found<T> {
 const wordChar = /[\p{L}\p{N}]/u
 
 /**
- * A finder for many names. A name counts where no letter or digit touches it. Names are looked up by their first word,
- * so a text costs the same however many names are known.
+ * A finder for many names. A name counts where no letter or digit touches it. Names are looked
+ * up by their first word, so a text costs the same however many names are known.
  */
 export function nameFinder<T>(names: ReadonlyMap<string, T>): (text: string) => Found<T>[] {
   const byFirst = new Map<string, { name: string; value: T; lead: number }[]>()
@@ -71,7 +71,10 @@ function eachWord(text: string, visit: (index: number, end: number) => void): vo
   }
 }
 
-/** Remembers the answers for the last texts: the rules ask the same of one sentence several times in a row. */
+/**
+ * Remembers the answers for the last texts: the rules ask the same of one sentence several times
+ * in a row.
+ */
 export function remembering<T>(
   read: (text: string) => readonly T[],
 ): (text: string) => readonly T[] {

@@ -1,4 +1,5 @@
 // A posting's text as sentences, each with the section it stands in.
+import { pattern } from './pattern.ts'
 import { type Section, sectionOf } from './sections.ts'
 
 export interface Sentence {
@@ -14,9 +15,15 @@ export interface Sentence {
 const maxSentences = 2_000
 const maxSentenceChars = 2_000
 
-/** A full stop after one of these doesn't end a sentence; nor does one after a single letter (U.S., e.g., z.B.). */
-const abbreviation =
-  /(?:^|[\s("'/-])(?:[\p{L}]|[\p{L}](?:\.[\p{L}])+|approx|incl|excl|etc|vs|Sr|Jr|Dr|Mr|Mrs|Ms|Inc|Ltd|Corp|Co|No|St|Ph\.?D|M\.?Sc|B\.?Sc|yrs?|hrs?|min|max|ca|bzw|ggf|inkl|evtl|mind|usw|Nr|Std|exp|dept|est)\.$/iu
+/**
+ * A full stop after one of these doesn't end a sentence; nor does one after a single letter
+ * (U.S., e.g., z.B.).
+ */
+const abbreviation = pattern('iu')`
+    (?:^|[\s("'/-])(?:[\p{L}]|[\p{L}](?:\.[\p{L}])+|approx|incl|excl|etc|vs|Sr|Jr|Dr|Mr|Mrs|
+    Ms|Inc|Ltd|Corp|Co|No|St|Ph\.?D|M\.?Sc|B\.?Sc|yrs?|hrs?|min|max|ca|bzw|ggf|inkl|evtl|mind|
+    usw|Nr|Std|exp|dept|est)\.$
+  `
 const ending = /[.!?…。！？]+["')\]]*(?=\s|$)/g
 
 const fancyMarks =
@@ -67,7 +74,10 @@ function cutsOf(line: string): [number, number][] {
   return cuts
 }
 
-/** True when the mark at `index` doesn't end a sentence: an abbreviation, a number, a small letter behind it. */
+/**
+ * True when the mark at `index` doesn't end a sentence: an abbreviation, a number, a small
+ * letter behind it.
+ */
 function goesOn(line: string, start: number, index: number, mark: string, end: number): boolean {
   if (!mark.startsWith('.')) return false
   const before = line.slice(Math.max(start, index - 14), index + 1)
@@ -86,8 +96,9 @@ function endsForSure(before: string, next: string): boolean {
 }
 
 /**
- * Reads a posting's lines (`## ` headings, `- ` bullets) into distinct sentences. A sentence said twice counts once,
- * so that repeating a text changes nothing. At most 2,000 sentences of 2,000 characters are read.
+ * Reads a posting's lines (`## ` headings, `- ` bullets) into distinct sentences. A sentence
+ * said twice counts once, so that repeating a text changes nothing. At most 2,000 sentences of
+ * 2,000 characters are read.
  */
 export function readSentences(text: string): Sentence[] {
   const norm = plainMarks(text)
