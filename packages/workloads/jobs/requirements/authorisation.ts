@@ -11,40 +11,11 @@ import {
 import { pattern } from '../text/pattern.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { mustNotNeed, type Says, sponsorshipIn } from './sponsorship.ts'
+import { bestStanding } from './standing.ts'
 import type { Applicant, Finding, Job, Requirement, Standing, Verdict } from './types.ts'
 import { isHedged, quoteOf } from './wording.ts'
 
 const dimension = 'authorisation'
-
-/** How the applicant stands in a country, citizenship and free movement included. */
-export function standingIn(applicant: Applicant, country: string): Standing {
-  if (applicant.citizenships.includes(country)) return 'free'
-  if (applicant.permanentResidences.includes(country)) return 'free'
-  const listed = applicant.standings[country]
-  if (listed) return listed
-  const moves = (code: string) => inRegion(code, 'eea')
-  if (moves(country) && applicant.citizenships.some(moves)) return 'free'
-  const commonTravel = ['GB', 'IE']
-  if (
-    commonTravel.includes(country) &&
-    applicant.citizenships.some((c) => commonTravel.includes(c))
-  )
-    return 'free'
-  return applicant.elsewhere
-}
-
-const order: readonly Standing[] = ['free', 'transfer', 'unknown', 'needs-sponsorship']
-
-/** The best standing among the places a job can be done in; null when it names none. */
-function bestStanding(applicant: Applicant, places: readonly Place[]): Standing | null {
-  const standings = places.flatMap((place) => {
-    if (place.country !== null) return [standingIn(applicant, place.country)]
-    if (covers(place, applicant.home)) return [standingIn(applicant, applicant.home.country)]
-    const citizen = applicant.citizenships.some((code) => inRegion(code, place.name as Region))
-    return [citizen ? ('free' as const) : applicant.elsewhere]
-  })
-  return order.find((standing) => standings.includes(standing)) ?? null
-}
 
 const usPlaces: Place[] = [
   { kind: 'country', name: 'US', country: 'US', state: null, offset: null },

@@ -1,5 +1,5 @@
 // Hard requirements: three-valued verdicts with their quotes.
-export { standingIn } from './authorisation.ts'
+
 export {
   type DimensionVerdict,
   type Judgement,
@@ -8,6 +8,7 @@ export {
   setAsideBit,
   skillBit,
 } from './judge.ts'
+export { standingIn } from './standing.ts'
 export {
   type Applicant,
   type Degree,
