@@ -1,4 +1,4 @@
-// Clients of outside services: the one door into this package.
+// The front door of #clients: one file per outside service.
 export {
   type HttpClient,
   HttpFailed,
@@ -8,3 +8,4 @@ export {
   httpClient,
   type Validator,
 } from './http.ts'
+export { type FileStore, FileUnavailable, folderStore } from './storage.ts'
