@@ -7,7 +7,7 @@ import {
 } from '../../packages/workloads/jobs/boards/posting.ts'
 
 /** Mulberry32: small, fast, good enough to vary text. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

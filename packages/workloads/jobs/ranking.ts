@@ -15,10 +15,9 @@ import type { RankingWish } from './ranking/wish.ts'
 import { type Applicant, type Judgement, judge, prepareJob } from './requirements/index.ts'
 import { nameKey } from './text/unicode.ts'
 
-export type { ScorePart } from './ranking/score.ts'
 export { type RankingWish, rankingWish } from './ranking/wish.ts'
 
-export type Placement =
+type Placement =
   /** One of the top N. */
   | 'taken'
   | 'below the cut'
@@ -32,7 +31,7 @@ export type Placement =
   | 'too old'
   | 'closed'
 
-export interface NightRow {
+interface NightRow {
   key: string
   posting: Posting
   judgement: Judgement

@@ -7,7 +7,7 @@ import { speaksToMachines } from '../text/instructions.ts'
 import { splitLine } from '../text/sentences.ts'
 import type { Posting } from './posting.ts'
 
-export interface BoardAccount {
+interface BoardAccount {
   /** The board's name for the employer, as in its address. */
   account: string
   /** The employer's name for people; the board's own, else the account, when left out. */
@@ -31,7 +31,7 @@ export interface BoardReading {
   validator: Validator | null
 }
 
-export interface Liveness {
+interface Liveness {
   /** `inconclusive` is neither: the API may be off while the page is live. */
   state: 'open' | 'closed' | 'inconclusive'
   detail: string
@@ -49,7 +49,7 @@ export interface Board {
   ): Promise<Liveness>
 }
 
-export interface ListOptions {
+interface ListOptions {
   /** Scheme, host and port of the API; a local server in tests and in the sample night. */
   baseUrl?: string | undefined
   validator?: Validator | null | undefined
@@ -57,7 +57,7 @@ export interface ListOptions {
 
 const noPostings = { postings: [], leftOut: [], validator: null }
 
-export function reading(outcome: BoardReading['outcome'], detail: string): BoardReading {
+function reading(outcome: BoardReading['outcome'], detail: string): BoardReading {
   return { outcome, detail, ...noPostings }
 }
 

@@ -6,16 +6,9 @@ import { lever } from './lever.ts'
 import type { Posting } from './posting.ts'
 
 export { ashbyPosting } from './ashby.ts'
-export {
-  type Board,
-  type BoardAccount,
-  type BoardReading,
-  type ListOptions,
-  type Liveness,
-  suddenlyEmpty,
-} from './board.ts'
+export { type Board, suddenlyEmpty } from './board.ts'
 export { greenhousePosting } from './greenhouse.ts'
 export { leverPosting } from './lever.ts'
-export { canonicalUrl, type Location, type Pay, Posting, postingKey } from './posting.ts'
+export { canonicalUrl, Posting, postingKey } from './posting.ts'
 
 export const boards: Readonly<Record<Posting['board'], Board>> = { greenhouse, lever, ashby }

@@ -106,7 +106,7 @@ function placeOf(entry: {
 }
 
 /** Hours from UTC in standard time: the smaller of January's and July's offset. */
-export function standardOffset(zone: string, year: string): number {
+function standardOffset(zone: string, year: string): number {
   const at = (month: string) => {
     const date = new Date(`${year}-${month}-15T12:00:00Z`)
     const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })

@@ -16,7 +16,7 @@ const datePattern = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/
  * `YYYY`, `YYYY-MM` or `YYYY-MM-DD` that exists in the calendar. The JSON Resume pattern accepts
  * month 19.
  */
-export function isDate(text: string): boolean {
+function isDate(text: string): boolean {
   const match = datePattern.exec(text)
   if (!match) return false
   const [, year, month = '01', day = '01'] = match

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { count, country, currency, date, email, flag, listOf, oneOf, url, words } from './fields.ts'
 
 const levels = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
-export const periods = ['year', 'month', 'week', 'day', 'hour'] as const
+const periods = ['year', 'month', 'week', 'day', 'hour'] as const
 
 /** A bullet's evidence id: how drafts name the fact behind a sentence. */
 const evidence = words.refine((value) => /^[a-z0-9][a-z0-9-]{1,60}$/.test(value), {
@@ -20,7 +20,7 @@ const withBullets = {
   evidence: listOf(evidence, 60).optional(),
 }
 
-export const Work = z.looseObject({
+const Work = z.looseObject({
   name: words,
   position: words,
   location: words.optional(),
@@ -34,7 +34,7 @@ export const Work = z.looseObject({
   ...withBullets,
 })
 
-export const Education = z.looseObject({
+const Education = z.looseObject({
   institution: words,
   area: words.optional(),
   studyType: words.optional(),

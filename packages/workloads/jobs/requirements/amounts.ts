@@ -1,6 +1,5 @@
 // Amounts of money in text: currency, range, period, and whether they are anybody's pay.
 
-import { placesIn } from '../geography/index.ts'
 import { pattern } from '../text/pattern.ts'
 import type { Period } from './types.ts'
 
@@ -174,11 +173,4 @@ function periodOf(norm: string, index: number, end: number): Period | 'unknown' 
   const before = norm.slice(Math.max(0, index - 60), index)
   for (const [period, pattern] of periodsBefore) if (pattern.test(before)) return period
   return 'unknown'
-}
-
-/** The single country of a sentence's places: "Canada: CAD 150,000". */
-export function countryNamed(norm: string): string | null {
-  const countries = new Set(placesIn(norm).map((place) => place.country))
-  countries.delete(null)
-  return countries.size === 1 ? ([...countries][0] ?? null) : null
 }

@@ -20,7 +20,7 @@ export interface YearsAtom {
   skills: readonly SkillMention[]
 }
 
-export interface DegreeAtom {
+interface DegreeAtom {
   level: Degree
   index: number
   end: number
@@ -94,7 +94,7 @@ const maybeDegree = pattern('i')`
     meng|mba|diplom|studium|abschluss|university|licence
   `
 
-export function degreesIn(norm: string): DegreeAtom[] {
+function degreesIn(norm: string): DegreeAtom[] {
   if (!maybeDegree.test(norm)) return []
   const found: DegreeAtom[] = []
   for (const [level, pattern] of degreeWords) {

@@ -15,7 +15,7 @@ const licence = /\bdriv(?:er'?s?|ing) licen[cs]e|führerschein|permis b\b/
 const cache = new Map<string, RegExp>()
 
 /** A whole word or phrase, in any script: "java" isn't in "JavaScript", "us" isn't in "bonus". */
-export function wholeWord(word: string): RegExp {
+function wholeWord(word: string): RegExp {
   const known = cache.get(word)
   if (known) return known
   const escaped = word

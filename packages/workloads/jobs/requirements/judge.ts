@@ -46,7 +46,7 @@ const requirements: readonly Requirement[] = [
   exclusions,
 ]
 
-export interface DimensionVerdict {
+interface DimensionVerdict {
   verdict: Verdict
   quote: string | null
   reason: string

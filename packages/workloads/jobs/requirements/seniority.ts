@@ -57,7 +57,7 @@ const levels: readonly (readonly [Seniority, RegExp])[] = [
 ]
 
 /** Levels a title names, several for "Senior / Staff Engineer"; none for a plain title. */
-export function levelsOf(title: string): Seniority[] {
+function levelsOf(title: string): Seniority[] {
   const chief = /\bchief of staff\b/i.test(title)
   return levels
     .filter(([, pattern]) => pattern.test(chief ? title.replace(/chief of staff/i, '') : title))

@@ -3,7 +3,7 @@ import { covers, inRegion, type Place, type Region } from '../geography/index.ts
 import type { Applicant, Standing } from './types.ts'
 
 /** How the applicant stands in a country, citizenship and free movement included. */
-export function standingIn(applicant: Applicant, country: string): Standing {
+function standingIn(applicant: Applicant, country: string): Standing {
   if (applicant.citizenships.includes(country)) return 'free'
   if (applicant.permanentResidences.includes(country)) return 'free'
   const listed = applicant.standings[country]

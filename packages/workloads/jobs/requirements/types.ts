@@ -4,7 +4,7 @@ import type { Posting } from '../boards/posting.ts'
 import type { Home, Place } from '../geography/index.ts'
 import type { Sentence } from '../text/sentences.ts'
 
-export const dimensions = [
+const dimensions = [
   'authorisation',
   'residence',
   'workplace',
@@ -120,7 +120,7 @@ export interface PayWish {
   rates: Readonly<Record<string, number>>
 }
 
-export interface Exclusions {
+interface Exclusions {
   companies: readonly string[]
   titleWords: readonly string[]
   topics: readonly string[]

@@ -30,7 +30,7 @@ const fancyMarks =
   /[\u2018\u2019\u02BC\u2032`´\u201C\u201D\u201E\u00AB\u00BB\u2033\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/
 
 /** Quotes and hyphens made plain, one character for one, so that offsets and lengths stay. */
-export function plainMarks(text: string): string {
+function plainMarks(text: string): string {
   if (!fancyMarks.test(text)) return text
   return text
     .replace(/[\u2018\u2019\u02BC\u2032`´]/g, "'")
