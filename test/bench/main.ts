@@ -2,17 +2,22 @@
 import { parseArgs } from 'node:util'
 import { caps, emptyTick } from './exactness.ts'
 import { latency } from './latency.ts'
+import { ranking } from './ranking.ts'
 import { benchServer } from './server.ts'
 import { ratiosOf, throughput } from './throughput.ts'
 
 const usage = `usage: npm run bench -- [--json] [--blocks N] [--quick]
+       npm run bench -- ranking
 
 Measures, on one embedded PostgreSQL: claim and complete per second beside pg-boss, graphile-worker and the bare
 ceiling; claim latency against history and backlog; caps under a hundred claimers; what an empty tick costs.
   --blocks N   interleaved blocks of each condition (default 5; latency takes three times as many)
-  --quick      a tenth of everything, to see that it runs`
+  --quick      a tenth of everything, to see that it runs
 
-const { values } = parseArgs({
+With "ranking": judges and ranks 10,000 invented postings instead.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
     blocks: { type: 'string', default: '5' },
@@ -22,6 +27,10 @@ const { values } = parseArgs({
 })
 if (values.help) {
   console.log(usage)
+  process.exit(0)
+}
+if (positionals[0] === 'ranking') {
+  console.log(JSON.stringify(await ranking(), null, 2))
   process.exit(0)
 }
 const blocks = Number(values.blocks)

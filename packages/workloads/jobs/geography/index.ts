@@ -1,0 +1,13 @@
+// Places: what a posting names and what an applicant lives in.
+export { countries, inRegion, type Region } from './countries.ts'
+export {
+  cityName,
+  countryCode,
+  covers,
+  type Home,
+  type Mention,
+  overlap,
+  type Place,
+  placesIn,
+  stateCode,
+} from './places.ts'

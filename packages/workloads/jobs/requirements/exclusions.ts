@@ -1,0 +1,80 @@
+// Exclusions: companies, title words and topics the user named, travel beyond their limit, a
+// driving licence.
+import { pattern } from '../text/pattern.ts'
+import { nameKey } from '../text/unicode.ts'
+import type { Finding, Requirement } from './types.ts'
+import { isHedged, quoteOf } from './wording.ts'
+
+const dimension = 'exclusions'
+
+const travel = pattern('')`
+    (\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%[^.;]{0,20}\b(?:travel|reise)|\b(?:travel|
+    reise\w*)\b[^.;%]{0,40}?(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%
+  `
+const licence = /\bdriv(?:er'?s?|ing) licen[cs]e|führerschein|permis b\b/
+const cache = new Map<string, RegExp>()
+
+/** A whole word or phrase, in any script: "java" isn't in "JavaScript", "us" isn't in "bonus". */
+function wholeWord(word: string): RegExp {
+  const known = cache.get(word)
+  if (known) return known
+  const escaped = word
+    .trim()
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\s+/g, '\\s+')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu')
+  if (cache.size < 1_000) cache.set(word, pattern)
+  return pattern
+}
+
+export const exclusions: Requirement = {
+  dimension,
+  mentions: /%|licen[cs]e|führerschein|permis/,
+  judge(sentence, _job, applicant) {
+    const { maxTravelPercent, drivingLicence } = applicant.exclusions
+    const { low } = sentence
+    const misses = (reason: string): Finding => ({
+      dimension,
+      verdict: 'misses',
+      quote: quoteOf(sentence.text),
+      reason,
+    })
+    if (maxTravelPercent !== null && low.includes('%')) {
+      const match = travel.exec(low)
+      // "Up to 50 %" may be less; the least that is named decides.
+      const least = Number(match?.[1] ?? match?.[3] ?? Number.NaN)
+      const upTo =
+        /\bup to\b|bis zu/.test(low) && match?.[2] === undefined && match?.[4] === undefined
+      if (least > maxTravelPercent) {
+        if (upTo) return { ...misses(`up to ${least} % travel`), verdict: 'unclear' }
+        return misses(`${least} % travel, ${maxTravelPercent} % at most wanted`)
+      }
+    }
+    const drives = drivingLicence === true ? null : licence.exec(low)
+    if (drives && !isHedged(low, drives.index, drives.index + drives[0].length)) {
+      return drivingLicence === false
+        ? misses('driving licence')
+        : { ...misses('driving licence'), verdict: 'unclear' }
+    }
+    return null
+  },
+  fields(job, applicant) {
+    const { companies, titleWords, topics } = applicant.exclusions
+    const { company, account, title } = job.posting
+    const names = [nameKey(company), nameKey(account)]
+    const field = (quote: string, reason: string): Finding[] => [
+      { dimension, verdict: 'misses', quote, reason, field: true },
+    ]
+    if (companies.some((name) => names.includes(nameKey(name))))
+      return field(`Company: ${company}`, 'a company you left out')
+    const word = titleWords.find((entry) => wholeWord(entry).test(title))
+    if (word !== undefined) return field(`Title: ${title}`, `"${word}" in the title`)
+    for (const topic of topics) {
+      const about = wholeWord(topic)
+      const word = topic.toLowerCase()
+      const sentence = job.sentences.find(({ low }) => low.includes(word) && about.test(low))
+      if (sentence) return field(quoteOf(sentence.text), `about ${topic}`)
+    }
+    return []
+  },
+}

@@ -1,0 +1,140 @@
+// Judges one posting against one applicant: every dimension gets a verdict, its quote and its
+// reason.
+import type { Posting } from '../boards/posting.ts'
+import { skillWords } from '../skills.ts'
+import { machineWords, speaksToMachines } from '../text/instructions.ts'
+import { readSentences, type Sentence, sentence } from '../text/sentences.ts'
+import { authorisation } from './authorisation.ts'
+import { clearance } from './clearance.ts'
+import { degree } from './degree.ts'
+import { employment } from './employment.ts'
+import { exclusions } from './exclusions.ts'
+import { languages } from './languages.ts'
+import { placesOf, remoteMark } from './locations.ts'
+import { pay } from './pay.ts'
+import { wordMask } from './relevance.ts'
+import { residence } from './residence.ts'
+import { seniority } from './seniority.ts'
+import { startDate } from './start-date.ts'
+import { timeZone } from './time-zone.ts'
+import type {
+  Applicant,
+  Dimension,
+  Finding,
+  Job,
+  JobSentence,
+  Requirement,
+  Verdict,
+} from './types.ts'
+import { setAside } from './wording.ts'
+import { workplace } from './workplace.ts'
+import { years } from './years.ts'
+
+const requirements: readonly Requirement[] = [
+  authorisation,
+  residence,
+  workplace,
+  timeZone,
+  years,
+  degree,
+  languages,
+  pay,
+  employment,
+  seniority,
+  clearance,
+  startDate,
+  exclusions,
+]
+
+interface DimensionVerdict {
+  verdict: Verdict
+  quote: string | null
+  reason: string
+}
+
+export interface Judgement {
+  /** `misses` as soon as one dimension does; only that skips a posting. */
+  verdict: Verdict
+  /** The dimension that decided a miss. */
+  missed: Dimension | null
+  unclear: Dimension[]
+  dimensions: Record<Dimension, DimensionVerdict>
+}
+
+const maskOf = wordMask([
+  ...requirements.map((requirement) => requirement.mentions),
+  machineWords,
+  setAside,
+  skillWords,
+])
+const machineBit = 1 << requirements.length
+/** Set on sentences that may be benefits or equal-opportunity text. */
+export const setAsideBit = machineBit << 1
+/** Set on sentences that may name a skill. */
+export const skillBit = machineBit << 2
+
+const masked = (sentence: Sentence): JobSentence => ({ ...sentence, mask: maskOf(sentence.low) })
+
+/**
+ * Prepares a posting for the rules: sentences, places, whether anything says remote. Sentences
+ * that give orders to software are left out: they are flagged on the posting and judged by
+ * nobody.
+ */
+export function prepareJob(posting: Posting): Job {
+  const sentences = readSentences(posting.text)
+    .map(masked)
+    .filter(({ mask, text }) => (mask & machineBit) === 0 || !speaksToMachines(text))
+  const locationText = posting.locations.map((location) => location.text).join(' · ')
+  return {
+    posting,
+    title: masked(sentence(posting.title)),
+    sentences,
+    places: posting.locations.flatMap(placesOf),
+    locationText: locationText === '' ? 'not given' : locationText,
+    remote:
+      posting.workplace === 'remote' ||
+      posting.locations.some((location) => remoteMark.test(location.text)),
+  }
+}
+
+/**
+ * Every dimension's verdict. Only an explicit miss is `misses`; silence meets, except where the
+ * profile makes it a question (a visa that would be needed, pay under a floor), which is
+ * `unclear`. Pure and deterministic.
+ */
+export function judge(job: Job, applicant: Applicant): Judgement {
+  const dimensions = {} as Record<Dimension, DimensionVerdict>
+  const unclear: Dimension[] = []
+  let missed: Dimension | null = null
+  for (const [at, requirement] of requirements.entries()) {
+    const settled = decide(requirement, 1 << at, job, applicant)
+    dimensions[requirement.dimension] = settled
+    if (settled.verdict === 'misses') missed ??= requirement.dimension
+    if (settled.verdict === 'unclear') unclear.push(requirement.dimension)
+  }
+  const verdict = missed !== null ? 'misses' : unclear.length > 0 ? 'unclear' : 'meets'
+  return { verdict, missed, unclear, dimensions }
+}
+
+function decide(
+  requirement: Requirement,
+  bit: number,
+  job: Job,
+  applicant: Applicant,
+): DimensionVerdict {
+  const said: Finding[] = []
+  for (const candidate of [job.title, ...job.sentences]) {
+    if ((candidate.mask & bit) === 0) continue
+    const finding = requirement.judge(candidate, job, applicant)
+    if (finding !== null) said.push(finding)
+  }
+  const all = [...said, ...(requirement.fields?.(job, applicant, said) ?? [])]
+  const deciding = requirement.settle?.(all) ?? all
+  const worst =
+    deciding.find((finding) => finding.verdict === 'misses') ??
+    deciding.find((finding) => finding.verdict === 'unclear') ??
+    deciding.find((finding) => finding.quote !== null) ??
+    deciding[0]
+  if (!worst) return { verdict: 'meets', quote: null, reason: 'nothing said' }
+  return { verdict: worst.verdict, quote: worst.quote, reason: worst.reason }
+}

@@ -1,0 +1,230 @@
+// Residence: where a person must live for this job, and which countries its remote work reaches.
+
+import { covers, type Mention, overlap, type Place, placesIn } from '../geography/index.ts'
+import { pattern } from '../text/pattern.ts'
+import { placesOf, remoteMark } from './locations.ts'
+import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
+import { conditional, isWished, quoteOf, strictWords } from './wording.ts'
+
+const dimension = 'residence'
+
+const remote = pattern('')`
+    \bremote(?:ly)?\b|home ?-?office|work(?:ing)? from home|\bwfh\b|distributed|telework|
+    télétravail|\banywhere\b|wherever you|work from|remoto|weltweit|worldwide
+  `
+const lives = pattern('')`
+    \b(?:based|located|live|lives|living|reside|resides|residing|resident|residents|domiciled|
+    wohnhaft|ansässig|wohnsitz|commut\w+|basé|sits? in|can be (?:anywhere )?(?:with)?in)\b|
+    \b(?:locations?|standorte?|arbeitsort):
+  `
+const hires = pattern('')`
+    \b(?:hire|hires|hiring|employ|open to|open for|consider(?:ing|ed)?|accept(?:ing)?|
+    available (?:to|in|for)|eligible (?:locations?|countries|states)|(?:candidates?|
+    applicants?|people) (?:in|from|across|outside|within|based))\b
+  `
+const only = /\bonly\b|\bnur\b/
+const relocates = /\brelocat\w+ to\b|\bmove to\b|relocation to\b|umzug nach/
+const denies = pattern('')`
+    (?:\bnot|n't|\bcannot|\bunable to|\bno longer|\bnever)\b[^.;]{0,30}\b(?:hire|hiring|open|
+    available|employ|accept|consider|considered|eligible|offered|hired|support)\b|\bnot open\b
+  `
+const outside = /\boutside (?:of )?(?:the )?|\bnon-/
+const exception = pattern('')`
+    \b(?:except(?:ing)?(?: for)?|excluding|excludes|other than|apart from|besides|minus|
+    with the exception of|save for|außer|excepto|sauf)\b
+  `
+
+/**
+ * "But" leaves places out when places follow: "any state but Alaska", not "remote, but you must
+ * live in Spain".
+ */
+const butPlaces =
+  /\bbut (?:not )?(?:(?:the|in|in the|for|from|those in|residents of) )?(?=[\p{Lu}])/u
+
+/** Speaks of the company, its people or its customers, not of the applicant. */
+const ofTheCompany = pattern('')`
+    \b(?:headquarter\w*|\bhq\b|some of our|colleagues|teammates|coworkers|customers|clients|
+    users|investors|founders|subsidiar\w+|data cent(?:er|re)s?)\b|\b(?:our|we have|
+    with) (?:\w+ )?(?:offices?|hubs?|team|teams|entities)\b|\bwe(?:'re| are) (?:a[ ]|
+    an )?(?:\w+ )?(?:based|located|company|team|startup|start-up)\b|\b(?:company|startup|
+    start-up|firm|business) (?:is )?(?:based|located|founded)|\b(?:the|our|
+    this) team (?:is )?(?:based|located|spread|distributed)|founded in|offices (?:in|across)|
+    \bmarkets?\b|expand\w*|trips?|travel|offsite|off-site|retreat|meets?\b|meet-?ups?
+  `
+/** The law of a place and the pay for it say nothing of who may live where. */
+const ofLawOrPay = pattern('')`
+    pursuant|ordinance|\bact\b|\blaws?\b|fair chance|in compliance|salar|compensation|
+    pay range|base range|base pay|\bote\b|benefits|(?:from|in|at) (?:our|the|
+    one of our) (?:[\w-]+ ){0,3}(?:offices?|hubs?)\b
+  `
+const perk = pattern('')`
+    \b(?:days?|weeks?|months?) (?:a|per|each|every|in any|of the) (?:calendar )?year\b|
+    weeks? per year|workation|\bperks?\b|temporar|for (?:up to )?\w+ (?:days|weeks|months)|
+    working abroad|work(?:ing)? from abroad|sabbatical
+  `
+
+interface Area {
+  allowed: Mention[]
+  except: Mention[]
+  /** The places named are those that are not hired in. */
+  excludedOnly: boolean
+}
+
+/** Reads "X, Y and Z except W" into what is allowed and what isn't. */
+function areaOf(norm: string, low: string): Area | null {
+  const places = placesIn(norm).filter((place, index, all) => !vague(place, norm, all, index))
+  if (places.length === 0) return null
+  const split = exception.exec(low) ?? butPlaces.exec(norm)
+  const outsider = outside.exec(low)
+  const from = split?.index ?? low.length
+  const except = places.filter((place) => place.index > from)
+  const allowed = places.filter((place) => place.index < from)
+  if (allowed.length === 0)
+    return except.length > 0 ? { allowed: [], except, excludedOnly: true } : null
+  if (outsider && outsider.index < (allowed[0]?.index ?? 0)) {
+    // "Candidates outside the US can't be considered" allows the US; "open to people outside the
+    // US" says little.
+    return denies.test(low) || only.test(low) ? { allowed, except, excludedOnly: false } : null
+  }
+  if (denies.test(low)) return { allowed: [], except: allowed, excludedOnly: true }
+  return { allowed, except, excludedOnly: false }
+}
+
+/** "Anywhere in Europe" is Europe, not the world. */
+function vague(place: Mention, norm: string, all: readonly Mention[], index: number): boolean {
+  if (place.name !== 'world') return false
+  const next = all[index + 1]
+  if (!next) return false
+  return /^\s*(?:,|\()?\s*(?:with)?in(?:side)?\s|^\s*(?:across|throughout|\(|:)/.test(
+    norm.slice(place.end, next.index + 1),
+  )
+}
+
+type Reach = 'in' | 'out' | 'unknown'
+
+/**
+ * Whether the applicant lives in one of the places; unknown when a state decides and theirs
+ * isn't known.
+ */
+function lies(applicant: Applicant, places: readonly Place[]): Reach {
+  const cities = [...applicant.offices.map((office) => office.place), ...applicant.relocation]
+  const reached = (place: Place) =>
+    covers(place, applicant.home) ||
+    (place.kind === 'city' && cities.some((city) => overlap(city, place))) ||
+    (place.kind !== 'region' && applicant.relocation.some((goal) => overlap(goal, place)))
+  if (places.some(reached)) return 'in'
+  const stateDecides = places.some(
+    (place) =>
+      place.kind === 'state' &&
+      place.country === applicant.home.country &&
+      applicant.home.region === null,
+  )
+  return stateDecides ? 'unknown' : 'out'
+}
+
+function verdictOf(area: Area, applicant: Applicant): Verdict | null {
+  const excluded =
+    area.except.length === 0
+      ? 'out'
+      : lies({ ...applicant, offices: [], relocation: [] }, area.except)
+  if (area.excludedOnly) {
+    if (excluded === 'in') return 'misses'
+    // Not being left out doesn't say that one is let in.
+    return excluded === 'unknown' ? 'unclear' : null
+  }
+  const inside = lies(applicant, area.allowed)
+  if (inside === 'out') return 'misses'
+  if (excluded === 'in') return 'misses'
+  return inside === 'unknown' || excluded === 'unknown' ? 'unclear' : 'meets'
+}
+
+export const residence: Requirement = {
+  dimension,
+  mentions: pattern('')`
+      remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|
+      \bliv(?:e|es|ing)\b|resid|domicil|\bsits?\b|wohn|standort|arbeitsort|within|ansässig|
+      commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|
+      \bmove\b|umzug|worldwide|weltweit|\bonly\b
+    `,
+  judge(sentence, _job, applicant) {
+    const { low, norm } = sentence
+    if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null
+    if (perk.test(low) || ofLawOrPay.test(low)) return null
+    const area = areaOf(norm, low)
+    if (area === null) return null
+    const moving = relocates.test(low)
+    const about =
+      remote.test(low) ||
+      lives.test(low) ||
+      hires.test(low) ||
+      (only.test(low) && norm.length < 60) ||
+      moving
+    if (!about) return null
+    if (
+      ofTheCompany.test(low) &&
+      !/\b(?:you|candidates?|applicants?|role|position|must)\b/.test(low)
+    )
+      return null
+    if (
+      /\b(?:experience|customers?|clients|market|users|knowledge|colleagues|teammates)\b/.test(
+        low,
+      ) &&
+      !/\b(?:based|located|reside|remote|hire)\b/.test(low)
+    )
+      return null
+    const first = [...area.allowed, ...area.except].sort((a, b) => a.index - b.index)[0]
+    if (!first || isWished(low, first.index, first.end)) return null
+    const verdict = verdictOf(area, applicant)
+    if (verdict === null) return null
+    const reason = reasonOf(verdict, area, moving)
+    const strict = strictWords.test(low) || area.excludedOnly
+    return { dimension, verdict, quote: quoteOf(sentence.text), reason, strict }
+  },
+  fields(job, applicant, said) {
+    if (!job.remote || said.length > 0) return []
+    return fromLocations(job, applicant)
+  },
+  /** Among sentences that differ, the strict one decides; two weak ones leave it open. */
+  settle(findings) {
+    const misses = findings.filter((finding) => finding.verdict === 'misses')
+    const meets = findings.filter((finding) => finding.verdict === 'meets')
+    if (misses.length === 0 || meets.length === 0) return findings
+    if (misses.some((finding) => finding.strict)) return misses
+    return misses.map(
+      (finding): Finding => ({
+        ...finding,
+        verdict: 'unclear',
+        reason: 'sentences differ on the places',
+      }),
+    )
+  },
+}
+
+function reasonOf(verdict: Verdict, area: Area, moving: boolean): string {
+  if (area.excludedOnly) return 'your place is left out'
+  if (moving) return verdict === 'meets' ? 'you live there' : 'would mean moving'
+  return verdict === 'misses' ? 'reaches other places only' : 'places it reaches'
+}
+
+/**
+ * "Remote, Brazil" reaches Brazil. "New York, NY" with a remote mark doesn't say how far it
+ * reaches.
+ */
+function fromLocations(job: Job, applicant: Applicant): Finding[] {
+  const quote = `Location: ${job.locationText}`
+  const said = (verdict: Verdict, reason: string): Finding[] => [
+    { dimension, verdict, quote, reason, field: true },
+  ]
+  const { locations, workplace } = job.posting
+  const remoteOnes =
+    workplace === 'remote' ? locations : locations.filter(({ text }) => remoteMark.test(text))
+  const named = remoteOnes.map((location) => placesOf(location))
+  if (job.places.length === 0) return said('unclear', 'remote, but from where is not said')
+  if (lies(applicant, named.flat()) === 'in') return said('meets', 'location field')
+  // A bare "Remote" or a city with a remote mark doesn't say how far it reaches.
+  const openEnded = remoteOnes.some(({ text }) =>
+    placesIn(text).every((place) => place.kind === 'city'),
+  )
+  if (openEnded) return said('unclear', 'remote, but how far it reaches is not said')
+  return said('misses', 'the location field reaches other places only')
+}

@@ -1,0 +1,207 @@
+// Workplace: office, hybrid or remote, in which city, on how many days a week.
+
+import { overlap, type Place, placesIn } from '../geography/index.ts'
+import { pattern } from '../text/pattern.ts'
+import { digits } from './numbers.ts'
+import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
+import { conditional, isHedged, quoteOf } from './wording.ts'
+
+const dimension = 'workplace'
+
+const office = pattern('')`
+    \b(?:on-?site|on site|in[- ](?:the |our |an? |your )?(?:\w+[- ]){0,2}?(?:office|hq|studio|
+    lab)|in[- ]person|office-based|(?:to|at|from) (?:the|our) (?:\w+ )?office|vor ort|im büro|
+    in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab))\b
+  `
+const remoteWork = pattern('')`
+    \bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|wherever|hybrid|
+    flexible (?:location|workplace)|télétravail|mobile[sn]? arbeit|distributed|telecommut
+  `
+const weekly = pattern('')`
+    (\d)(?:\s*(?:-|to|bis|or|–)\s*(\d))?\s*(?:\+\s*)?(?:full |remote |home ?-?office |office[ ]|
+    on-?site )?(?:x|times|days?|tagen?|tage|jours?)(?:['’]s)?[- ]?(?:on[- ]?site[ ]|
+    in[- ]office |in the office |of (?:the|each) |im büro |vor ort |from home |remote(?:ly)?[ ]|
+    home ?-?office )?(?:\/|a|an|per|each|every|pro|die|in der|par|out of|of the|
+    every single)?\s?(?:the |each )?(?:work(?:ing)? ?)?(?:week|woche|wk|semaine)?
+  `
+const daily = pattern('')`
+    \b(?:daily|every (?:working |week)?day|each day|full[- ]time on[- ]?site|
+    fully on[- ]?site|100\s?% on[- ]?site|5 days|täglich|monday (?:to|through|-) friday)\b
+  `
+const rare = pattern('')`
+    \b(?:month|quarter|year|monat|quartal|jahr|annual|occasional|once in a while|
+    from time to time|ad[- ]hoc)(?:ly|s|al)?\b
+  `
+const fromHome = /from home|home ?-?office|\bwfh\b|remote(?:ly)?|télétravail|mobile[sn]? arbeit/
+const notRemote = pattern('')`
+    (?:\bnot|n't|\bno|\bnever|\bkeine?)\b[^.;,]{0,20}\bremote|remote[^.;,]{0,20}(?:\bnot|n't|
+    \bnicht)\b
+  `
+
+interface Attendance {
+  /** Least days a week the words ask for; null when they name none. */
+  days: number | null
+}
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+const weekday = /\b(monday|tuesday|wednesday|thursday|friday)s?\b/g
+
+/** Named weekdays: "Tuesdays and Thursdays" are two, "Tuesday to Thursday" three. */
+function namedDays(low: string): number {
+  const named = [...low.matchAll(weekday)]
+  const [first, second] = named.map((match) => weekdays.indexOf(match[1] ?? ''))
+  if (named.length === 2 && first !== undefined && second !== undefined) {
+    const between = low.slice((named[0]?.index ?? 0) + (named[0]?.[0].length ?? 0), named[1]?.index)
+    if (/^\s*(?:to|through|-|until)\s*$/.test(between)) return Math.max(1, second - first + 1)
+  }
+  return new Set(named.map((match) => match[1])).size
+}
+
+/** Days a week on site, from either side: "three days in the office", "two days from home". */
+function attendance(low: string, inCity: boolean): Attendance | null {
+  const counted = digits(low)
+    .replace(/\bonce (?:a|per) week/, '1 day a week')
+    .replace(/\btwice (?:a|per) week/, '2 days a week')
+  const match = weekly.exec(counted)
+  const isWeekly =
+    /week|woche|\bwk\b|semaine|days? (?:in|on)[- ]|days? from home|tage? (?:im|vor)|(?:\d)x\b/.test(
+      counted,
+    )
+  if (match && isWeekly && !/\byears?\b|holiday|vacation|annual leave|\bpto\b|urlaub/.test(low)) {
+    const least = Number(match[1])
+    const most = Number(match[2] ?? match[1])
+    if (least <= 7) {
+      const atHome = fromHome.test(counted) && !office.test(counted)
+      // Up to three days from home leaves at least two on site.
+      if (atHome) return { days: Math.max(0, 5 - most) }
+      if (office.test(counted) || /hybrid/.test(counted) || (inCity && !fromHome.test(counted)))
+        return { days: /\bup to\b|bis zu/.test(counted) ? 0 : least }
+    }
+  }
+  const byName = namedDays(counted)
+  if (byName > 0 && office.test(counted)) return { days: byName }
+  if (
+    daily.test(counted) &&
+    office.test(counted) &&
+    !/daily (?:stand-?ups?|meal|lunch|scrum|business)/.test(counted)
+  )
+    return { days: 5 }
+  if (notRemote.test(counted)) return { days: null }
+  if (!office.test(counted) || /\bmeets?\b/.test(counted) || remoteWork.test(counted)) return null
+  return (counted.length <= 50 &&
+    !/interview|event|offsite|training|travel|budget|stipend|manager|equipment|snacks|lunch/.test(
+      counted,
+    )) ||
+    /\b(?:must|required?|expected|role|position|job|fully|based|work(?:ing)?)\b/.test(counted)
+    ? { days: null }
+    : null
+}
+
+/** Days a week the applicant would go to one of the places; null when to none of them. */
+function wanted(applicant: Applicant, places: readonly Place[]): number | null {
+  const days = applicant.offices
+    .filter((entry) => places.some((place) => overlap(entry.place, place)))
+    .map((entry) => entry.maxDaysPerWeek)
+  return days.length === 0 ? null : Math.max(...days)
+}
+
+export const workplace: Requirement = {
+  dimension,
+  mentions: pattern('')`
+      site|office|person\b|\bhq\b|studio|\blab\b|hybrid|\bort\b|büro|präsenz|bureau|home|
+      remot|\bmeets?\b|daily|every|(?:mon|tues|wednes|thurs|fri)day|\bdays?\b|\btagen?\b|
+      \btage\b|week|woche|semaine
+    `,
+  judge(sentence, job, applicant) {
+    const { low, norm } = sentence
+    if (conditional.test(low) || (rare.test(low) && !/week|woche/.test(low))) return null
+    const named = placesIn(norm).filter((place) => place.kind === 'city')
+    const said = attendance(low, named.length > 0)
+    if (said === null) return null
+    if (said.days === 0)
+      return {
+        dimension,
+        verdict: 'meets',
+        quote: quoteOf(sentence.text),
+        reason: 'days in the office',
+      }
+    if (isHedged(low, low.length, low.length) && /ideal|prefer|wünsch/.test(low)) return null
+    const places = named.length > 0 ? named : job.places
+    if (places.length === 0) return null
+    return attended(said.days, places, named.length > 0, job, applicant, quoteOf(sentence.text))
+  },
+  fields(job, applicant, said) {
+    if (said.some((finding) => finding.verdict === 'misses')) return []
+    return fromFields(job, applicant)
+  },
+}
+
+function attended(
+  days: number | null,
+  places: readonly Place[],
+  named: boolean,
+  job: Job,
+  applicant: Applicant,
+  quote: string,
+): Finding | null {
+  const most = wanted(applicant, places)
+  const found = (verdict: Verdict, reason: string): Finding => ({
+    dimension,
+    verdict,
+    quote,
+    reason,
+    strict: true,
+  })
+  if (most === null) {
+    // A remote post that speaks of office days contradicts itself unless it names the city.
+    if (!named && (job.remote || places.some((place) => place.kind !== 'city')))
+      return found('unclear', 'office days in an open place')
+    if (days === null && !named) return null
+    return found('misses', 'office days in a city that is out of reach')
+  }
+  if (days === null)
+    return most >= 5
+      ? found('meets', 'office days')
+      : found('unclear', 'on site, on how many days is not said')
+  return days <= most
+    ? found('meets', 'office days')
+    : found('misses', `${days} office days a week, ${most} at most wanted`)
+}
+
+const remoteInText = pattern('')`
+    \bremote|home ?-?office|from home|anywhere|wherever|hybrid|distributed|télétravail|
+    mobile[sn]? arbeit
+  `
+
+/** The board's own workplace field outranks its locations, and both outrank a remote mark. */
+function fromFields(job: Job, applicant: Applicant): Finding[] {
+  const field = job.posting.workplace
+  const quote = `Location: ${job.locationText}${field === 'unknown' ? '' : `; workplace: ${field}`}`
+  const found = (verdict: Verdict, reason: string): Finding[] => [
+    { dimension, verdict, quote, reason, field: true },
+  ]
+  if (field === 'remote' || (field === 'unknown' && job.remote)) {
+    return applicant.remote
+      ? found('meets', 'remote')
+      : found('misses', 'remote, which is not wanted')
+  }
+  if (job.places.length === 0)
+    return field === 'unknown' ? [] : found('unclear', 'the city is not said')
+  const most = wanted(applicant, job.places)
+  if (most !== null) {
+    if (field === 'onsite' && most < 5)
+      return found('unclear', 'on site, on how many days is not said')
+    return found('meets', 'a city within reach')
+  }
+  if (job.places.some((place) => applicant.relocation.some((goal) => overlap(goal, place))))
+    return found('unclear', 'would mean moving')
+  if (field === 'hybrid' || field === 'onsite') {
+    if (job.remote && applicant.remote) return found('unclear', 'some of its locations are remote')
+    return found('misses', 'a city that is out of reach')
+  }
+  const open = [job.title, ...job.sentences].some(
+    ({ low }) => remoteInText.test(low) && !notRemote.test(low),
+  )
+  if (open) return found('unclear', 'remote work is mentioned, from where is not said')
+  return found('misses', 'a place that is out of reach; nothing offers remote work')
+}
