@@ -1,0 +1,128 @@
+// Looks into PDF files: pages, text, fonts, links; and renders pages as images.
+import { readStructure } from './pdf/structure.ts'
+
+export type { PdfFont, PdfLink } from './pdf/structure.ts'
+
+import type { PdfFont, PdfLink } from './pdf/structure.ts'
+
+export interface PdfPage {
+  /** Points, 1/72 inch. */
+  width: number
+  height: number
+  /** Text in reading order; lines end with `\r\n`. */
+  text: string
+}
+
+export interface PdfInspection {
+  pages: PdfPage[]
+  fonts: PdfFont[]
+  links: PdfLink[]
+  title?: string
+  author?: string
+}
+
+export interface PageImage {
+  /** Counted from 1. */
+  page: number
+  /** Pixels. */
+  width: number
+  height: number
+  bytes: Uint8Array
+}
+
+export interface RenderOptions {
+  format?: 'webp' | 'png'
+  /** Pixels per point; 1.5 gives a preview that can be read on a telephone. */
+  scale?: number
+  /** 1 to 100, WebP only. */
+  quality?: number
+}
+
+/** The bytes are no PDF that can be read. */
+export class UnreadablePdf extends Error {
+  override name = 'UnreadablePdf'
+}
+
+const maxPages = 50
+const maxBytes = 20_000_000
+
+/**
+ * Reads a PDF of at most 20 MB and 50 pages: PDFium gives size and text of each page, pdf-lib the
+ * fonts and the link annotations.
+ *
+ * @throws UnreadablePdf
+ */
+export async function inspectPdf(bytes: Uint8Array): Promise<PdfInspection> {
+  const pages = await withDocument(bytes, async (document) =>
+    [...document.pages()].map((page) => {
+      const { originalWidth, originalHeight } = page.getOriginalSize()
+      return { width: originalWidth, height: originalHeight, text: page.getText() }
+    }),
+  )
+  return { pages, ...(await readStructure(bytes)) }
+}
+
+/**
+ * Renders every page, WebP at quality 80 and 1.5 pixels a point by default (about 50 kB a page).
+ *
+ * @throws UnreadablePdf
+ */
+export async function renderPages(
+  bytes: Uint8Array,
+  options: RenderOptions = {},
+): Promise<PageImage[]> {
+  const { default: sharp } = await import('sharp')
+  const bitmaps = await withDocument(bytes, async (document) => {
+    const rendered = []
+    for (const page of document.pages()) {
+      rendered.push(await page.render({ scale: options.scale ?? 1.5, render: 'bitmap' }))
+    }
+    return rendered
+  })
+  return Promise.all(
+    bitmaps.map(async ({ data, width, height }, index) => {
+      // PDFium's bitmap is RGBA already, whatever its colour space is called.
+      const image = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
+      const encoded =
+        options.format === 'png'
+          ? image.png({ palette: true })
+          : image.webp({ quality: options.quality ?? 80 })
+      return { page: index + 1, width, height, bytes: new Uint8Array(await encoded.toBuffer()) }
+    }),
+  )
+}
+
+type Pdfium = Awaited<ReturnType<typeof startPdfium>>
+type PdfiumDocument = Awaited<ReturnType<Pdfium['loadDocument']>>
+
+let pdfium: Promise<Pdfium> | undefined
+
+async function startPdfium() {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+  return PDFiumLibrary.init()
+}
+
+async function withDocument<T>(
+  bytes: Uint8Array,
+  work: (document: PdfiumDocument) => Promise<T>,
+): Promise<T> {
+  if (bytes.length > maxBytes) {
+    throw new UnreadablePdf(`The PDF has ${bytes.length} bytes; the limit is ${maxBytes}`)
+  }
+  pdfium ??= startPdfium()
+  const library = await pdfium
+  let document: PdfiumDocument
+  try {
+    document = await library.loadDocument(bytes)
+  } catch (error) {
+    throw new UnreadablePdf('PDFium can’t read these bytes as a PDF', { cause: error })
+  }
+  try {
+    if (document.getPageCount() > maxPages) {
+      throw new UnreadablePdf(`The PDF has ${document.getPageCount()} pages; limit ${maxPages}`)
+    }
+    return await work(document)
+  } finally {
+    document.destroy()
+  }
+}
