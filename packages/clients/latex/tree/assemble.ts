@@ -70,7 +70,7 @@ export async function makeFormat(folder: string, tree: string, loader: string): 
   const unpacked = join(folder, 'unpacked')
   const format = join(folder, 'format')
   await mkdir(format, { recursive: true })
-  await writeFile(join(format, 'texmf.cnf'), bootstrapTexmf(unpacked))
+  await writeFile(join(format, 'texmf.cnf'), bootstrapTexmf)
   await writeFile(join(format, 'language.dat'), 'english hyphen.tex\n=usenglish\n')
   // No package holds pdftex.map: Debian makes it when a package is installed.
   const map = join(unpacked, 'usr/share/texmf/fonts/map/dvips/lm/lm.map')
@@ -92,7 +92,7 @@ function bootstrapEnvironment(format: string): Record<string, string> {
   return { ...frozenClock, TEXMFCNF: format, HOME: format }
 }
 
-/** Compiles the corpus with a recorder and copies each file that TeX read into the flat \`tree/tree\`. */
+/** Compiles the corpus with a recorder and copies each file that TeX read into the flat `tree/tree`. */
 export async function copyUsedFiles(folder: string, tree: string, loader: string): Promise<void> {
   const flat = join(tree, 'tree')
   await mkdir(flat, { recursive: true })
@@ -103,7 +103,7 @@ export async function copyUsedFiles(folder: string, tree: string, loader: string
       names.map((name) => readFiles({ work: join(folder, name), name, format, tree, loader })),
     )
   ).flat()
-  const used = [...new Set(read)].filter((path) => path.startsWith(join(folder, 'unpacked')))
+  const used = [...new Set(read)]
   const byName = new Map(used.map((path) => [basename(path), path]))
   if (byName.size !== used.length) {
     throw new TreeFailed('Two files of the LaTeX packages have the same name; the tree is flat.')
@@ -144,6 +144,6 @@ async function readFiles({ work, name, format, tree, loader }: CorpusRun): Promi
   const recorded = await readFile(join(work, name.replace(/\.tex$/, '.fls')), 'utf8')
   return recorded
     .split('\n')
-    .filter((line) => line.startsWith('INPUT /'))
-    .map((line) => line.slice('INPUT '.length))
+    .filter((line) => line.startsWith('INPUT ../unpacked/'))
+    .map((line) => join(work, line.slice('INPUT '.length)))
 }

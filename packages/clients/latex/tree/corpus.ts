@@ -28,9 +28,10 @@ export const treePackages = [
   'xcolor',
 ] as const
 
-const sizes = 'tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge'.split(' ')
+/** One size for each design size of Latin Modern, in points. */
+const sizes = [5, 6, 7, 8, 9, 10, 12, 17]
 const families = ['rmfamily', 'sffamily', 'ttfamily']
-const series = ['mdseries', 'bfseries']
+const weights = ['mdseries', 'bfseries']
 const shapes = ['upshape', 'itshape', 'slshape', 'scshape']
 
 /** Letters and symbols of both encodings, so that each font's metrics and outlines are read. */
@@ -38,19 +39,16 @@ const sample = String.raw`fi ffl \L\'od\'z \TH\'orður \oe\ss\ \texteuro\textbul
 \textasciigrave\textperthousand\textleftarrow\textrightarrow\textmu\textonehalf `
 
 function everyFont(families: string[], shapes: string[], text: string): string {
+  const faces = families.flatMap((family) =>
+    weights.flatMap((weight) => shapes.map((shape) => `\\${family}\\${weight}\\${shape}`)),
+  )
   return sizes
-    .flatMap((size) =>
-      families.flatMap((family) =>
-        series.flatMap((weight) =>
-          shapes.map((shape) => `{\\${size}\\${family}\\${weight}\\${shape} ${text}\\par}`),
-        ),
-      ),
-    )
+    .flatMap((size) => faces.map((face) => `{\\fontsize{${size}}{${size}}${face} ${text}\\par}`))
     .join('\n')
 }
 
-/** One document per base size, loading every package and touching every font in it. */
-function coverage(points: 10 | 11 | 12): string {
+/** One document per base size: every package, and what `body` adds. */
+function coverage(points: 10 | 11 | 12, body: string): string {
   return String.raw`\documentclass[${points}pt,a4paper]{article}
 ${fontPreamble}
 \usepackage[margin=20mm]{geometry}
@@ -71,13 +69,16 @@ ${fontPreamble}
 \begin{multicols}{2}one\columnbreak two\end{multicols}
 \noindent\begin{tabularx}{\linewidth}{lX}\toprule a & b\\\bottomrule\end{tabularx}
 \href{https://example.org/}{link} \href{mailto:a@example.org}{mail} \url{https://example.org/}
-\textcolor{NavyBlue}{a}{\color[HTML]{336699}b}\rule{1cm}{1pt}\scalebox{2}{c} $a^2+b_1\cdot\times\le\alpha$
+\textcolor{NavyBlue}{a}{\color[HTML]{336699}b}\rule{1cm}{1pt}\scalebox{2}{c}
+$a^2+b_1\cdot\times\le\alpha$ {\huge $a$}
 \verb|x|\footnote{note}
-${everyFont(families, shapes, sample)}
-${everyFont(['rmfamily', 'sffamily'], ['upshape', 'itshape'], 'Ūęễș−… ')}
+${body}
 \end{document}
 `
 }
+
+const fonts = `${everyFont(families, shapes, sample)}
+${everyFont(['rmfamily', 'sffamily'], ['upshape', 'itshape'], 'Ūęễșț−∞…≥ ')}`
 
 /** The letter class, which templates of letters may want. */
 const letter = String.raw`\documentclass[11pt,a4paper]{letter}
@@ -91,8 +92,8 @@ export const twiceCompiled = 'coverage10.tex'
 
 /** File name to LaTeX source; each is compiled with `-recorder`. */
 export const corpus: Readonly<Record<string, string>> = {
-  [twiceCompiled]: coverage(10),
-  'coverage11.tex': coverage(11),
-  'coverage12.tex': coverage(12),
+  [twiceCompiled]: coverage(10, fonts),
+  'coverage11.tex': coverage(11, 'x'),
+  'coverage12.tex': coverage(12, 'x'),
   'letter.tex': letter,
 }

@@ -51,12 +51,15 @@ TEXPSHEADERS = .;$COUNTERSIGN_TEX
 TEXFORMATS = $COUNTERSIGN_TEX
 ${shared}`
 
-/** The configuration used while the tree is made, over the folder that Debian's packages were unpacked to. */
-export function bootstrapTexmf(unpacked: string): string {
-  const both = '{$TEXMFDIST,$TEXMFDEB}'
-  return `% texmf.cnf over Debian's unpacked packages, used only while the tree is made.
-TEXMFDIST = ${unpacked}/usr/share/texlive/texmf-dist
-TEXMFDEB = ${unpacked}/usr/share/texmf
+const both = '{$TEXMFDIST,$TEXMFDEB}'
+
+/**
+ * The configuration used while the tree is made, over Debian's packages unpacked beside the working
+ * folder. Its paths are relative, since TeX writes the names of the files it read into the format.
+ */
+export const bootstrapTexmf = `% texmf.cnf over Debian's unpacked packages, used only while the tree is made.
+TEXMFDIST = ../unpacked/usr/share/texlive/texmf-dist
+TEXMFDEB = ../unpacked/usr/share/texmf
 TEXMF = ${both}
 TEXINPUTS = .;${both}/tex/{latex,generic,plain,}//
 TFMFONTS = .;${both}/fonts/tfm//
@@ -67,4 +70,3 @@ TEXFONTMAPS = .;${both}/fonts/map//
 TEXFORMATS = .
 WEB2C = $TEXMFDIST/web2c
 ${shared}`
-}
