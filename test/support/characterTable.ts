@@ -34,7 +34,7 @@ async function definedCharacters(engine: LatexEngine): Promise<string[]> {
   const all: string[] = []
   for (let code = 0xa1; code <= 0xffff; code += 1) {
     const character = String.fromCodePoint(code)
-    if (/[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(character)) all.push(character)
+    if (isCandidate(character)) all.push(character)
   }
   const question = (character: string) =>
     `\\expandafter\\ifx\\csname u8:\\detokenize{${character}}\\endcsname\\relax\\else` +
@@ -44,6 +44,12 @@ async function definedCharacters(engine: LatexEngine): Promise<string[]> {
   return [...log.matchAll(/^<([0-9A-F]+)>$/gm)].map((found) =>
     String.fromCodePoint(Number.parseInt(found[1] ?? '', 16)),
   )
+}
+
+/** Accents standing alone print beside or over their neighbours, so they don't count. */
+function isCandidate(character: string): boolean {
+  const kind = /^(?![\p{Sk}\p{Lm}])[\p{L}\p{N}\p{P}\p{S}]$/u
+  return kind.test(character) && character === character.normalize('NFC')
 }
 
 async function survivors(
