@@ -1,0 +1,124 @@
+-- The history writes itself. One row for every change of a task, a request or an effect, with who and
+-- why as the verb wrote them on the row, and the login that was really connected. Never a value.
+
+create or replace function countersign._tasks_inserted()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, countersign, pg_temp
+as $$
+begin
+  if exists (select from inserted where status <> 'pending') then
+    perform countersign._refuse('CS002', 'a task begins as pending', null);
+  end if;
+  insert into countersign.task_events (task_id, capability, kind, now, actor, reason, step)
+  select id, capability, 'task', status, actor, reason, step
+  from inserted;
+  return null;
+end $$;
+
+-- Also the one table of legal transitions: nobody, the owner included, can move a task along another edge.
+create or replace function countersign._tasks_updated()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, countersign, pg_temp
+as $$
+declare
+  v_illegal record;
+begin
+  select o.id, o.status as was, n.status as now into v_illegal
+  from after_update n
+  join before_update o using (id)
+  where o.status <> n.status
+    and (o.status || ' ' || n.status) not in (
+      'pending running', 'approved running',
+      'running pending', 'running approved', 'running needs_approval',
+      'running completed', 'running skipped', 'running failed', 'running dead', 'running cancelled',
+      'needs_approval approved', 'needs_approval rejected', 'needs_approval expired',
+      'needs_approval cancelled', 'needs_approval pending', 'needs_approval failed', 'needs_approval dead',
+      'approved needs_approval', 'approved cancelled', 'approved pending',
+      'pending cancelled', 'pending needs_approval',
+      'failed pending', 'dead pending', 'expired pending', 'rejected pending', 'cancelled pending', 'skipped pending'
+    )
+  limit 1;
+  if found then
+    perform countersign._refuse('CS002',
+      format('task %s cannot go from %s to %s', v_illegal.id, v_illegal.was, v_illegal.now),
+      jsonb_build_object('task', v_illegal.id, 'was', v_illegal.was, 'now', v_illegal.now));
+  end if;
+
+  insert into countersign.task_events (task_id, capability, kind, was, now, actor, reason, step, lasted_seconds)
+  select n.id, n.capability, 'task', o.status, n.status, n.actor, n.reason, n.step,
+    case when o.status = 'running' then extract(epoch from clock_timestamp() - o.claimed_at) end
+  from after_update n
+  join before_update o using (id)
+  where o.status <> n.status;
+  return null;
+end $$;
+
+create or replace function countersign._approvals_changed()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, countersign, pg_temp
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into countersign.task_events (task_id, capability, kind, subject, now, actor, reason)
+    values (new.task_id, new.capability, 'request', format('%s revision %s', new.gate, new.revision),
+      new.state, new.actor, new.reason);
+  elsif new.state <> old.state or new.extended <> old.extended then
+    insert into countersign.task_events (task_id, capability, kind, subject, was, now, actor, reason)
+    values (new.task_id, new.capability, 'request', format('%s revision %s', new.gate, new.revision),
+      old.state, new.state, new.actor, new.reason);
+  end if;
+  return null;
+end $$;
+
+create or replace function countersign._effects_changed()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, countersign, pg_temp
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into countersign.task_events (task_id, capability, kind, subject, now, actor)
+    values (new.task_id, new.capability, 'effect', new.name, new.status, new.actor);
+  elsif new.status <> old.status then
+    insert into countersign.task_events (task_id, capability, kind, subject, was, now, actor)
+    values (new.task_id, new.capability, 'effect', new.name, old.status, new.status, new.actor);
+  end if;
+  return null;
+end $$;
+
+create or replace function countersign._events_are_append_only()
+returns trigger
+language plpgsql
+as $$
+begin
+  raise exception using errcode = 'CS002', message = 'history is append-only';
+end $$;
+
+create or replace trigger tasks_inserted
+  after insert on countersign.tasks
+  referencing new table as inserted
+  for each statement execute function countersign._tasks_inserted();
+
+create or replace trigger tasks_updated
+  after update on countersign.tasks
+  referencing old table as before_update new table as after_update
+  for each statement execute function countersign._tasks_updated();
+
+create or replace trigger approvals_changed
+  after insert or update on countersign.approvals
+  for each row execute function countersign._approvals_changed();
+
+create or replace trigger effects_changed
+  after insert or update on countersign.effects
+  for each row execute function countersign._effects_changed();
+
+create or replace trigger events_are_append_only
+  before update on countersign.task_events
+  for each row execute function countersign._events_are_append_only();

@@ -1,0 +1,47 @@
+-- Completes one task and claims the next of its capability, in one round trip: what a resident worker
+-- does all day. Exactly `complete` followed by a `claim` of one without a sweep.
+create or replace function countersign.complete_and_claim(
+  p_task bigint,
+  p_token uuid,
+  p_result jsonb,
+  p_capability text,
+  p_worker text,
+  p_protocol integer
+)
+returns table (
+  task_id bigint,
+  token uuid,
+  lease_expires_at timestamptz,
+  lease_seconds integer,
+  capability text,
+  step text,
+  payload jsonb,
+  payload_version integer,
+  state jsonb,
+  attempts integer,
+  lost_leases integer,
+  slices integer,
+  priority integer,
+  idempotency_key text,
+  parent_id bigint,
+  created_at timestamptz,
+  request jsonb,
+  effects jsonb,
+  claimed_at timestamptz
+)
+language plpgsql
+security definer
+set search_path = pg_catalog, countersign, pg_temp
+as $$
+begin
+  perform _enter();
+  -- The capability first, then the task: the order in which every other verb locks them.
+  perform from capabilities
+  where name = p_capability
+    and coalesce(max_running, max_parked, daily_ceiling) is not null
+  for no key update;
+  perform complete(p_task, p_token, p_result);
+  return query select * from claim(p_capability, p_worker, 1, false, p_protocol);
+end $$;
+
+grant execute on function countersign.complete_and_claim to countersign_worker;

@@ -1,0 +1,57 @@
+-- Erases the values of a finished task: payload, state, result, error, the bodies and answers of its
+-- requests, the handles and outcomes of its effects. Who decided what digest when, and the proof of it, stay,
+-- so a receipt still verifies. Answers the hashes of its files that no other task holds: those may now go, and a
+-- repeated call answers them again. Refused before the end (CS002).
+create or replace function countersign.erase(p_task bigint, p_by text, p_reason text)
+returns setof text
+language plpgsql
+security definer
+set search_path = pg_catalog, countersign, pg_temp
+as $$
+declare
+  t tasks;
+begin
+  perform _enter();
+  t := _lock(p_task);
+  perform _named(p_by);
+  if t.finished_at is null then
+    perform _refuse('CS002', format('task %s is %s, and only what is finished can be erased', p_task, t.status),
+      jsonb_build_object('task', p_task, 'status', t.status));
+  end if;
+  update tasks
+  set payload = '{}', state = null, result = null, error = null,
+      erased_at = coalesce(erased_at, clock_timestamp()), updated_at = clock_timestamp()
+  where id = p_task;
+  update approvals
+  set body = null, answers = null, comment = null, difference = null
+  where task_id = p_task;
+  update effects
+  set handle = case when status = 'started' then handle end, outcome = null
+  where task_id = p_task;
+  insert into task_events (task_id, capability, kind, now, actor, reason)
+  values (p_task, t.capability, 'note', 'erased', p_by, left(p_reason, 500));
+
+  -- All rows of these files, in one order: of two tasks that hold the same file and are erased at once, the
+  -- second sees that the first let go of it.
+  perform
+  from artifacts
+  where sha256 in (select a.sha256 from artifacts a where a.task_id = p_task)
+  order by sha256, task_id, name
+  for no key update;
+  update artifacts
+  set erased_at = clock_timestamp()
+  where task_id = p_task
+    and erased_at is null;
+  return query
+  select distinct a.sha256
+  from artifacts a
+  where a.task_id = p_task
+    and not exists (
+      select from artifacts other
+      where other.sha256 = a.sha256
+        and other.erased_at is null
+    )
+  order by a.sha256;
+end $$;
+
+grant execute on function countersign.erase to countersign_approver;

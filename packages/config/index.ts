@@ -1,0 +1,3 @@
+// The front door of #config: the only reader of process.env.
+export { ConfigError } from './config-error.ts'
+export { databaseUrl, optionalDatabaseUrl } from './database-url.ts'

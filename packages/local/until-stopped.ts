@@ -1,0 +1,24 @@
+// Waits for the end of `npm start`, and makes it a clean one.
+import { PostgresUnavailable } from './run-as.ts'
+import type { Local } from './start.ts'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Waits for Ctrl-C, SIGTERM or SIGHUP, or until a part ends by itself, then stops everything.
+ * Throws `PostgresUnavailable` in the second case. Further signals change nothing: npm passes on a
+ * Ctrl-C that the terminal has already sent to everybody.
+ */
+export async function untilStopped(local: Local): Promise<void> {
+  const stopped = Promise.withResolvers<string | undefined>()
+  for (const signal of signals) process.on(signal, () => stopped.resolve(undefined))
+  // After SIGHUP there is no terminal left to write to; that must not cut the stop short.
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', () => {})
+  // With a database of the user's own, nothing else may keep this process alive.
+  const alive = setInterval(() => {}, 60_000)
+  const failure = await Promise.race([stopped.promise, local.failed])
+  await local.stop()
+  clearInterval(alive)
+  if (failure !== undefined) throw new PostgresUnavailable(failure)
+}

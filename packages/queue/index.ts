@@ -1,0 +1,68 @@
+// The front door of #queue: the typed verbs, what a workload is made of, and the runner.
+export { canonical, digestOf, NotCanonical, parseCanonical } from './canonical.ts'
+export { type Json, storable } from './json.ts'
+export { ensureLogin, generatedPassword, stageLogin, stageLogins } from './logins.ts'
+export { type Fact, isRefusal, Refusal, type RefusalCode } from './refusal.ts'
+export { type RegistryOptions, writeRegistry } from './registry.ts'
+export { effectsOf } from './run/gate.ts'
+export { Stopped, type StopReason } from './run/lease.ts'
+export { errorFacts, jsonLog, type Log, type LogFacts, logWith } from './run/log.ts'
+export { ApprovalRefused, loopbackPolicy, type Policy, verifyApproval } from './run/policy.ts'
+export { parseBody, type RequestBody, requestBody } from './run/request.ts'
+export { type Counts, type TickOptions, type TickReport, tick } from './run/tick.ts'
+export { type ApproverVerbs, approverVerbs, type Seen, type Verdict } from './verbs/approver.ts'
+export { declaredVerbs, statementOf } from './verbs/call.ts'
+export { reaperVerbs } from './verbs/reaper.ts'
+export {
+  type BegunEffect,
+  type Claimed,
+  type DecidedRequest,
+  type Level,
+  type Standing,
+  type Status,
+  statuses,
+} from './verbs/rows.ts'
+export {
+  type DueMessage,
+  dueMessages,
+  enqueue,
+  type Invocation,
+  type NewTask,
+  noteDelivery,
+  recall,
+  recordInvocation,
+  remember,
+} from './verbs/shared.ts'
+export {
+  type ArtifactFacts,
+  type Failure,
+  type Lease,
+  type ParkRequest,
+  protocolVersion,
+  type WorkerVerbs,
+  workerVerbs,
+} from './verbs/worker.ts'
+export {
+  type Caps,
+  type Definition,
+  type GateDefinition,
+  type UngatedEffect,
+  workload,
+} from './workload/definition.ts'
+export { abandon, done, next, type Outcome, skip, wait } from './workload/outcome.ts'
+export { type Implementation, implement, type Registered } from './workload/registry.ts'
+export {
+  type Act,
+  type ActContext,
+  type Ask,
+  type Context,
+  cannotTellYet,
+  changed,
+  failed,
+  gate,
+  type JsonObject,
+  pending,
+  question,
+  same,
+  type Task,
+} from './workload/steps.ts'

@@ -1,0 +1,38 @@
+// The verbs of the reaper: put right, prune, read the signals.
+import { z } from 'zod'
+import type { Database } from '#database'
+import { call, only, verb } from './call.ts'
+
+const reapVerb = verb(
+  'reap',
+  ['integer'],
+  z.object({
+    leases: z.number(),
+    expired: z.number(),
+    settled: z.number(),
+    repaired: z.number(),
+    stuck: z.number(),
+  }),
+)
+const recordSignalsVerb = verb(
+  'record_signals',
+  [],
+  z.object({
+    signal: z.string(),
+    owner: z.enum(['system', 'person']),
+    value: z.coerce.number().nullable(),
+    threshold: z.coerce.number().nullable(),
+    colour: z.enum(['green', 'red']),
+  }),
+)
+
+/** The verbs of a reaper login on a database; `prune` is the worker's too. */
+export function reaperVerbs(database: Database) {
+  return {
+    /** Puts right at most `limit` of each kind, each row for itself. */
+    reap: async (limit: number) =>
+      only(await call(database, { repeatable: true }, reapVerb, limit)),
+    /** Reads every signal and keeps the readings. */
+    recordSignals: () => call(database, { repeatable: false }, recordSignalsVerb),
+  }
+}

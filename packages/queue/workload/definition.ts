@@ -1,0 +1,92 @@
+// The light half of a workload: names, caps, gates and schemas, without anything that does the work.
+import type { z } from 'zod'
+
+/** Limits of a capability. What is left out is not limited, or has the table's default. */
+export interface Caps {
+  maxRunning?: number
+  maxParked?: number
+  dailyCeiling?: number
+  /** IANA zone in which the day of `dailyCeiling` begins. */
+  timeZone?: string
+  leaseSeconds?: number
+  maxAttempts?: number
+  maxLostLeases?: number
+  maxSlices?: number
+  maxAgeSeconds?: number
+}
+
+/** A point where a person is asked. Written to the table `gates` by `countersign migrate`. */
+export interface GateDefinition {
+  /** What will be done can't be undone: approving it takes a passkey once deployed. */
+  irreversible: boolean
+  /** One sentence on what will be done; `{/action/target}` is filled from the request by pointer. */
+  sentence: string
+  /** The ordered effects that an approval may start; left out where only an answer is wanted. */
+  effects?: readonly string[]
+  /** RFC 6901 pointers into the request that a person may edit. */
+  editable?: readonly string[]
+  answerWithinSeconds?: number
+  undoSeconds?: number
+  actBeforeSeconds?: number
+  actWithinSeconds?: number
+}
+
+/** An effect that acts without asking, with the reason shown to the person. */
+export interface UngatedEffect {
+  reason: string
+  sentence: string
+  actWithinSeconds?: number
+}
+
+export interface Definition<
+  Step extends string = string,
+  Gate extends string = string,
+  Ungated extends string = string,
+  Payload = unknown,
+  State = unknown,
+> {
+  capability: string
+  /** The folder, and the function that runs it; several capabilities may share one. */
+  workload: string
+  title: string
+  caps: Caps
+  /** Version of the payload's schema; a task with a newer one is left to a newer worker. */
+  version: number
+  payload: z.ZodType<Payload>
+  state: z.ZodType<State>
+  /** The steps, the first one first. */
+  steps: readonly [Step, ...Step[]]
+  gates: Readonly<Record<Gate, GateDefinition>>
+  ungated: Readonly<Record<Ungated, UngatedEffect>>
+  /** How long a slice usually takes at most; a tick starts none that would not end before its deadline. */
+  sliceSeconds: number
+  /** Send a notice when work arrives, for `countersign work --listen`. */
+  notify: boolean
+}
+
+/** What a definition may leave out. */
+type Optional = 'version' | 'gates' | 'ungated' | 'sliceSeconds' | 'notify'
+
+/**
+ * Declares a workload's light half. Its steps live in a module of their own (`implement`), which is
+ * loaded when one of them runs, so that a list of all workloads pulls in no browser and no SDK.
+ */
+export function workload<
+  const Step extends string,
+  Gate extends string = never,
+  Ungated extends string = never,
+  Payload = unknown,
+  State = unknown,
+>(
+  definition: Omit<Definition<Step, Gate, Ungated, Payload, State>, Optional> &
+    Partial<Pick<Definition<Step, Gate, Ungated, Payload, State>, Optional>>,
+): Definition<Step, Gate, Ungated, Payload, State> {
+  return {
+    version: 1,
+    gates: {} as Record<Gate, GateDefinition>,
+    ungated: {} as Record<Ungated, UngatedEffect>,
+    sliceSeconds: 30,
+    notify: false,
+    ...definition,
+  }
+}

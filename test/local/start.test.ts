@@ -1,0 +1,130 @@
+// `npm start` as its user meets it: what it says, what it leaves, how it ends.
+import { type ChildProcess, spawn } from 'node:child_process'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { readConnection } from '#local'
+import { testDatabase } from '../support/test-database.ts'
+import { until } from '../support/wait.ts'
+import { ask, lives } from './keep.ts'
+
+const bin = fileURLToPath(new URL('../../packages/cli/bin.js', import.meta.url))
+const home = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'countersign-start-')))
+// One folder for the whole file: each test ends with everything down.
+const dataDir = path.join(home, 'state')
+const cluster = path.join(dataDir, 'postgres')
+const database = await testDatabase({ migrated: false })
+const started: ChildProcess[] = []
+
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL')
+  fs.rmSync(home, { recursive: true })
+})
+
+/** What was started, what it has printed so far, and its exit code once it has ended. */
+function npmStart(where: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [bin, 'start', '--data-dir', where], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk
+    })
+  }
+  const up = () =>
+    until(() => printed.includes('Ctrl-C stops it.') || child.exitCode !== null, {
+      timeoutMs: 15_000,
+      what: 'the end of the start',
+    })
+  const down = () =>
+    until(() => child.exitCode !== null || child.signalCode !== null, {
+      timeoutMs: 3_000,
+      what: 'the end of npm start',
+    })
+  return { child, up, down, printed: () => printed }
+}
+
+async function connection() {
+  const found = await readConnection(dataDir)
+  if (!found) throw new Error(`no connection in ${dataDir}`)
+  return found
+}
+
+const lock = () =>
+  Number(fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'it migrates, says where things are, and ends cleanly: %s',
+  async (signal) => {
+    const running = npmStart(dataDir)
+    await running.up()
+    const { url, pid } = await connection()
+    expect(pid).toBe(running.child.pid)
+    const [applied] = await ask(url, 'select count(*)::int as n from countersign.schema_migrations')
+    expect(applied?.n).toBeGreaterThan(0)
+    const { port, password } = new URL(url)
+    expect(running.printed()).toContain(`postgresql://postgres@127.0.0.1:${port}/postgres`)
+    expect(running.printed()).toContain(dataDir)
+    expect(running.printed()).not.toContain(password)
+    expect(fs.statSync(path.join(dataDir, 'connection.json')).mode & 0o777).toBe(0o600)
+
+    const server = lock()
+    running.child.kill(signal)
+    running.child.kill('SIGINT') // as npm does on top of the terminal
+    await running.down()
+    expect([running.child.exitCode, running.child.signalCode, lives(server)]).toEqual([
+      0,
+      null,
+      false,
+    ])
+    expect(fs.readdirSync(dataDir)).toEqual(['postgres'])
+    expect(fs.existsSync(path.join(cluster, 'postmaster.pid'))).toBe(false)
+  },
+)
+
+test('it ends with a plain sentence when the server dies', async () => {
+  const running = npmStart(dataDir)
+  await running.up()
+  process.kill(lock(), 'SIGKILL')
+  await running.down()
+  expect(running.child.exitCode).toBe(1)
+  expect(running.printed()).toContain('PostgreSQL ended by itself (SIGKILL)')
+  expect(running.printed()).not.toMatch(/\n\s+at /)
+  expect(fs.readdirSync(dataDir)).toEqual(['postgres'])
+})
+
+test('with DATABASE_URL it uses that database and starts none', async () => {
+  const url = database.directUrl('postgres')
+  const running = npmStart(path.join(home, 'unused'), { DATABASE_URL: url })
+  await running.up()
+  const [applied] = await ask(url, 'select count(*)::int as n from countersign.schema_migrations')
+  expect(applied?.n).toBeGreaterThan(0)
+  expect(running.printed()).toContain('(from DATABASE_URL)')
+  expect(running.printed()).not.toContain(new URL(url).password)
+  expect(fs.readdirSync(home)).toEqual(['state'])
+  expect(running.child.exitCode).toBeNull()
+  running.child.kill('SIGINT')
+  await running.down()
+  expect(running.child.exitCode).toBe(0)
+})
+
+test('a start that fails half-way leaves nothing running', async () => {
+  const first = npmStart(dataDir)
+  await first.up()
+  const edited = `update countersign.schema_migrations set checksum = 'another'`
+  await ask((await connection()).url, edited)
+  first.child.kill('SIGINT')
+  await first.down()
+
+  const second = npmStart(dataDir)
+  await second.up()
+  expect(second.child.exitCode).toBe(1)
+  expect(second.printed()).not.toContain('is running')
+  expect(fs.readdirSync(dataDir)).toEqual(['postgres'])
+  expect(fs.existsSync(path.join(cluster, 'postmaster.pid'))).toBe(false)
+})

@@ -1,0 +1,37 @@
+// The test lanes: through which transport, and against which server, each test file runs.
+import { defineConfig } from 'vitest/config'
+import type { Lane } from './test/support/lane.ts'
+
+const every = 'test/**/*.test.{ts,tsx}'
+const slow = 'test/**/*.slow.test.{ts,tsx}'
+// What must hold on every transport: the seam, the migrator, the verbs.
+const contract = 'test/{database,queue}/**/*.test.ts'
+// Of these, what a second transport would only repeat, and what only Neon has.
+const direct = 'test/database/{listen,lost-answer,migration-set,schema,tls,url}.test.ts'
+const neon = 'test/database/neon.test.ts'
+
+// The one place that says where a file runs. `npm test` is fast:*, `npm run test:slow` is slow:*.
+const lanes: { name: string; lane: Lane; include: string; exclude: string[] }[] = [
+  { name: 'fast:pg', lane: 'pg', include: every, exclude: [slow, neon] },
+  { name: 'fast:neon', lane: 'neon', include: contract, exclude: [slow, direct] },
+  { name: 'slow:pg', lane: 'pg', include: slow, exclude: [] },
+  { name: 'slow:pgbouncer', lane: 'pgbouncer', include: contract, exclude: [slow, neon, direct] },
+  { name: 'slow:pg15', lane: 'pg15', include: contract, exclude: [slow, neon, direct] },
+]
+
+export default defineConfig({
+  test: {
+    globalSetup: 'test/support/global-setup.ts',
+    projects: lanes.map(({ name, lane, include, exclude }) => ({
+      test: {
+        name,
+        include: [include],
+        exclude,
+        provide: { lane },
+        setupFiles: 'test/support/every-file.ts',
+        testTimeout: 20_000,
+        hookTimeout: 20_000,
+      },
+    })),
+  },
+})
