@@ -43,6 +43,9 @@ export class UnreadablePdf extends Error {
   override name = 'UnreadablePdf'
 }
 
+/** PDFium takes a hyphen at the end of a line for hyphenation, writes this and joins the lines. */
+const hyphenAtLineEnd = '\ufffe'
+
 const maxPages = 50
 const maxBytes = 20_000_000
 
@@ -56,7 +59,8 @@ export async function inspectPdf(bytes: Uint8Array): Promise<PdfInspection> {
   const pages = await withDocument(bytes, async (document) =>
     [...document.pages()].map((page) => {
       const { originalWidth, originalHeight } = page.getOriginalSize()
-      return { width: originalWidth, height: originalHeight, text: page.getText() }
+      const text = page.getText().replaceAll(hyphenAtLineEnd, '-\r\n')
+      return { width: originalWidth, height: originalHeight, text }
     }),
   )
   return { pages, ...(await readStructure(bytes)) }
@@ -95,7 +99,9 @@ export async function renderPages(
 type Pdfium = Awaited<ReturnType<typeof startPdfium>>
 type PdfiumDocument = Awaited<ReturnType<Pdfium['loadDocument']>>
 
-let pdfium: Promise<Pdfium> | undefined
+/** @hyzyla/pdfium 2.1.13 never frees a page it gave text of, so an instance serves only so many. */
+const pagesPerInstance = 100
+let pdfium: { instance: Promise<Pdfium>; pages: number } | undefined
 
 async function startPdfium() {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium')
@@ -109,8 +115,11 @@ async function withDocument<T>(
   if (bytes.length > maxBytes) {
     throw new UnreadablePdf(`The PDF has ${bytes.length} bytes; the limit is ${maxBytes}`)
   }
-  pdfium ??= startPdfium()
-  const library = await pdfium
+  if (pdfium === undefined || pdfium.pages >= pagesPerInstance) {
+    pdfium = { instance: startPdfium(), pages: 0 }
+  }
+  const current = pdfium
+  const library = await current.instance
   let document: PdfiumDocument
   try {
     document = await library.loadDocument(bytes)
@@ -118,9 +127,9 @@ async function withDocument<T>(
     throw new UnreadablePdf('PDFium can’t read these bytes as a PDF', { cause: error })
   }
   try {
-    if (document.getPageCount() > maxPages) {
-      throw new UnreadablePdf(`The PDF has ${document.getPageCount()} pages; limit ${maxPages}`)
-    }
+    const pages = document.getPageCount()
+    if (pages > maxPages) throw new UnreadablePdf(`The PDF has ${pages} pages; limit ${maxPages}`)
+    current.pages += pages
     return await work(document)
   } finally {
     document.destroy()

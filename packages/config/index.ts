@@ -1,3 +1,4 @@
 // The front door of #config: the only reader of process.env.
 export { ConfigError } from './config-error.ts'
 export { databaseUrl, optionalDatabaseUrl } from './database-url.ts'
+export { latexEngine } from './latex-engine.ts'

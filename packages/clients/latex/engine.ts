@@ -1,7 +1,7 @@
 // Finds the LaTeX engine: the one that the user named, else the relocatable pdfTeX tree.
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
+import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { loaderArguments } from './tree/assemble.ts'
 import { ensureTree, openTree, type Tree, TreeFailed, type TreeProgress } from './tree.ts'
 
@@ -90,13 +90,9 @@ async function namedEngine(named: string, searchPath: string): Promise<LatexEngi
         'of them). Set one of these, or unset it to use the pdfTeX tree.',
     )
   }
-  const candidates =
-    isAbsolute(named) || named.includes('/')
-      ? [resolve(named)]
-      : searchPath
-          .split(delimiter)
-          .filter(Boolean)
-          .map((folder) => join(folder, named))
+  const isPath = named.includes('/')
+  const folders = searchPath.split(delimiter).filter(Boolean)
+  const candidates = isPath ? [resolve(named)] : folders.map((folder) => join(folder, named))
   for (const command of candidates) {
     if (!(await isProgram(command))) continue
     const path = [dirname(command), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter)
@@ -104,7 +100,7 @@ async function namedEngine(named: string, searchPath: string): Promise<LatexEngi
   }
   throw new NoLatexEngine(
     `LATEX_ENGINE is “${named}”, but there is no such program` +
-      `${candidates.length === 1 ? '' : ' on PATH'}. Install it (macOS: brew install --cask ` +
+      `${isPath ? '' : ' on PATH'}. Install it (macOS: brew install --cask ` +
       'mactex-no-gui), give its full path, or unset LATEX_ENGINE to use the pdfTeX tree.',
   )
 }

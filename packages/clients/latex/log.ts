@@ -37,7 +37,7 @@ const undefinedCharacter = /Unicode character .{0,20}?\(U\+([0-9A-Fa-f]{2,6})\)/
 export function readLog(log: string): LatexLog {
   const errors: LatexError[] = []
   const undefinedCharacters: UndefinedCharacter[] = []
-  for (const { 0: whole, 1: text = '', index } of log.matchAll(/^! (.*)$/gm)) {
+  for (const { 0: whole, 1: text = '', index } of log.matchAll(/^! ?(.*)$/gm)) {
     const after = log.slice(index + whole.length, index + whole.length + 2000)
     const line = /^l\.(\d+)/m.exec(after)?.[1]
     const place = line === undefined ? {} : { line: Number(line) }

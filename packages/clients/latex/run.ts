@@ -24,18 +24,28 @@ export interface RunResult {
 const maxOutputCharacters = 65_536
 const pollMs = 250
 
+/** Should this process be killed itself, the program still ends when it has used up its time. */
+const limited = 'ulimit -t "$0" && exec "$@"'
+const notStarted = [126, 127]
+
+/** The program isn't there or can't be executed. */
+export class NotStarted extends Error {
+  override name = 'NotStarted'
+}
+
 /**
  * Starts `command` in a process group of its own and waits for it. At a limit the whole group gets
  * SIGKILL, so nothing that the program started outlives it.
  *
- * @throws the spawn error (`ENOENT`, `EACCES`) when the program can't be started.
+ * @throws NotStarted
  */
 export async function run(
   command: string,
   args: readonly string[],
   options: RunOptions,
 ): Promise<RunResult> {
-  const child = spawn(command, args, {
+  const cpuSeconds = String(Math.ceil(options.timeoutMs / 1000) + 1)
+  const child = spawn('/bin/sh', ['-c', limited, cpuSeconds, command, ...args], {
     cwd: options.cwd,
     env: { ...options.environment },
     detached: true,
@@ -63,6 +73,9 @@ export async function run(
       child.once('close', resolve)
     })
     if (ended === 'by itself' && (await overLimit(options))) ended = 'size limit'
+    if (exitCode !== null && notStarted.includes(exitCode)) {
+      throw new NotStarted(`${command} can’t be started: ${output.trim()}`)
+    }
     return { exitCode, output, ended }
   } finally {
     clearTimeout(deadline)

@@ -120,7 +120,10 @@ async function takeOverAbandoned(target: string, work: string): Promise<void> {
     if (!name.startsWith(mark) || folder === work) continue
     if (isAlive(Number(name.slice(mark.length).split('-')[0]))) continue
     await adoptArchives(folder, work)
-    await rm(folder, { recursive: true, force: true })
+    // What the killed process had started may still write there; then the next attempt clears it.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(
+      () => {},
+    )
   }
 }
 

@@ -52,6 +52,7 @@ export async function hasDebianTools(): Promise<boolean> {
 export async function listArchives(folder: string): Promise<Archive[]> {
   await mkdir(join(folder, 'apt/lists/partial'), { recursive: true })
   await mkdir(join(folder, 'apt/cache/archives/partial'), { recursive: true })
+  await mkdir(join(folder, 'debs'), { recursive: true })
   // Hooks of the system (desktop refresh, image clean-up) would fail without root.
   await writeFile(
     join(folder, 'apt/apt.conf'),
@@ -154,10 +155,9 @@ export async function unpackArchives(folder: string, archives: readonly Archive[
 }
 
 async function apt(folder: string, args: string[], timeoutMs: number, onPoll?: () => void) {
-  const debs = join(folder, 'debs')
-  await mkdir(debs, { recursive: true })
   const result = await run(tools.apt, [`-c=${folder}/apt/apt.conf`, ...args], {
-    cwd: debs,
+    // apt leaves out of its list what it finds in the working folder, so that one is for downloads only.
+    cwd: join(folder, args.includes('--print-uris') ? 'apt' : 'debs'),
     environment: { PATH: systemPath, LC_ALL: 'C', HOME: folder },
     timeoutMs,
     ...(onPoll ? { onPoll } : {}),

@@ -55,8 +55,11 @@ const commands: Readonly<Record<string, string>> = {
 const noBreakSpaces = /^[\u00a0\u2007\u202f]$/
 const openingQuote = /(?<=^|[\s([{–—/])(?:"(?=\S)|'(?=\p{L}))/u
 const closingQuote = /(?<=[\p{L}\p{P}])"(?=$|[\s)\],.;:!?])/u
-/** Pairs that the fonts join into another sign: two hyphens into a dash, two commas into „, … */
-const joining = /[-–—'‘’,‚](?=[-–—'‘’,‚"])|[!?](?=[‘'])/u
+/**
+ * Signs that the fonts may join with the next one: two hyphens into a dash, two commas into „. At the
+ * end of a value the next one is the template's.
+ */
+const joining = /[-–—'‘’,‚](?=[-–—'‘’,‚"]|$)|[!?](?=[‘']|$)/u
 const special = /[\\{}$&#%_^~<>|`"]|\s+/u
 const anySpecial = new RegExp(
   [openingQuote, closingQuote, joining, special].map((part) => part.source).join('|'),

@@ -1,6 +1,6 @@
 // What a finished CV or letter must contain, derived from its content.
 import type { CvContent, LetterContent, Link } from './content.ts'
-import { sectionTitles } from './cvTemplate.ts'
+import { sectionTitles } from './cv-template.ts'
 import { formatPeriod } from './dates.ts'
 import { linkText } from './preamble.ts'
 import { type PlacedText, textsOf } from './unprintable.ts'

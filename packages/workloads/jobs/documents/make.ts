@@ -10,21 +10,21 @@ import {
   type LetterInput,
   letterSchema,
 } from './content.ts'
-import { cvSource } from './cvTemplate.ts'
-import { type Compiled, checkDocument, type DocumentProblem } from './documentChecks.ts'
+import { cvSource } from './cv-template.ts'
+import { type Compiled, checkDocument, type DocumentProblem } from './document-checks.ts'
 import { type Latex, sourceOf } from './escape.ts'
 import { type Planned, plannedCv, plannedLetter } from './expected.ts'
-import { letterSource } from './letterTemplate.ts'
+import { letterSource } from './letter-template.ts'
 import { placeOfLine, type Setting, settings } from './preamble.ts'
 import { type Cut, cvCuts, fewestCuts, letterCuts, type Measured, without } from './trimming.ts'
 import { applySpellings, findUnprintable, type Spellings } from './unprintable.ts'
-import { fillCv, fillLetter, TemplateFailed } from './userTemplate.ts'
+import { fillCv, fillLetter, TemplateFailed } from './user-template.ts'
 
 export interface MakeOptions {
   engine: LatexEngine
   /** The moment that the PDF says it was made at, in seconds since 1970. */
   epochSeconds?: number
-  /** The user's own template (see `userTemplate.ts`) instead of ours. */
+  /** The user's own template (see `user-template.ts`) instead of ours. */
   template?: string
   /** Spellings that the person approved for text that the fonts can't print. */
   spellings?: Spellings

@@ -44,7 +44,9 @@ const word = fc.oneof(
 )
 
 const words = (minLength: number, maxLength: number) =>
-  fc.array(word, { minLength, maxLength, size: 'max' }).map((list) => list.join(' ').slice(0, 1_900).trim())
+  fc
+    .array(word, { minLength, maxLength, size: 'max' })
+    .map((list) => list.join(' ').slice(0, 1_900).trim())
 
 const short = words(1, 6).map((text) => text.slice(0, 60).trim())
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })

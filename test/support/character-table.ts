@@ -91,7 +91,7 @@ function tableSource(characters: readonly string[], engine: LatexEngine): string
 /**
  * T1 and TS1 in Latin Modern as set by ${engine.name}: each compiles and is
  * extracted by PDFium as itself in every face that the templates use. Renew it with
- * \`node test/support/characterTable.ts packages/clients/latex/characters.ts\`;
+ * \`node test/support/character-table.ts packages/clients/latex/characters.ts\`;
  * a slow test holds it against the engine.
  */
 export const printableCharacters: ReadonlySet<string> = new Set(
