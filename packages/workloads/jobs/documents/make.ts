@@ -159,21 +159,19 @@ async function fitToPages<C extends { paper: CvContent['paper'] }>(
   content: C,
   options: MakeOptions,
 ): Promise<Fitted<C>> {
-  const tried: (Fitted<C> & { measured: Measured })[] = []
   const choices = options.template === undefined ? settings : [undefined]
+  let fitting: Fitted<C> | undefined
+  let roomyLength = 0
   for (const setting of choices) {
+    if (setting !== undefined && roomyLength * setting.share > kind.maxPages * 1.1) continue
     const trial = await attempt(kind, content, setting, [], options)
-    if (trial.measured.pages <= kind.maxPages) {
-      const lastPage = trial.measured.length - (trial.measured.pages - 1)
-      if (trial.measured.pages === 1 || lastPage >= leastFilled) return trial
-    }
-    tried.push(trial)
-    // Far too long: the settings in between can't help.
-    if (trial.measured.length > kind.maxPages * 1.5) break
+    roomyLength ||= trial.measured.length
+    if (trial.measured.pages > kind.maxPages) continue
+    const lastPage = trial.measured.length - (trial.measured.pages - 1)
+    if (trial.measured.pages === 1 || lastPage >= leastFilled) return trial
+    fitting ??= trial
   }
-  const long = tried.find(({ measured }) => measured.pages <= kind.maxPages)
-  if (long !== undefined) return long
-  return cutDown(kind, content, choices.at(-1), options)
+  return fitting ?? cutDown(kind, content, choices.at(-1), options)
 }
 
 async function cutDown<C extends { paper: CvContent['paper'] }>(
@@ -186,7 +184,7 @@ async function cutDown<C extends { paper: CvContent['paper'] }>(
   const uncut = await attempt(kind, content, setting, [], options)
   if (uncut.measured.pages <= kind.maxPages) return uncut
   const trials = new Map([[0, uncut]])
-  const count = await fewestCuts(cuts.length, kind.maxPages, uncut.measured, async (size) => {
+  const count = await fewestCuts(cuts, kind.maxPages, uncut.measured, async (size) => {
     const trial = await attempt(kind, content, setting, cuts.slice(0, size), options)
     trials.set(size, trial)
     return trial.measured
@@ -218,15 +216,19 @@ async function attempt<C extends { paper: CvContent['paper'] }>(
   const source = sourceFor(kind, kept, setting, options.template)
   const { pdf, log } = await compileSource(kind.name, source, options)
   const pages = (await inspectPdf(pdf)).pages.length
-  const filled = /page-filled: (\d+(?:\.\d+)?)pt of (\d+(?:\.\d+)?)pt/.exec(log)
-  const share = filled === null ? 1 : Number(filled[1]) / Number(filled[2])
   return {
     content: kept,
     compiled: { source, pdf, log },
     setting: setting?.name ?? 'template',
     leftOut: [...cuts],
-    measured: { pages, length: pages - 1 + share },
+    measured: { pages, length: lengthIn(log) ?? pages },
   }
+}
+
+/** Our templates write where they end: on which page, and how far down it. */
+function lengthIn(log: string): number | undefined {
+  const end = /ends-on-page (\d+) at (\d+(?:\.\d+)?)pt of (\d+(?:\.\d+)?)pt/.exec(log)
+  return end === null ? undefined : Number(end[1]) - 1 + Number(end[2]) / Number(end[3])
 }
 
 function sourceFor<C extends { paper: CvContent['paper'] }>(

@@ -15,13 +15,31 @@ export interface Setting {
   edgeMargin: number
   /** Vertical space unit that all distances are multiples of. */
   unit: number
+  /** About how long a text is in this setting, in terms of the first one. */
+  share: number
 }
 
 /** From the most generous to the tightest; `makeCv` and `makeLetter` take the first that fits. */
-export const settings: readonly Setting[] = [
-  { name: 'roomy', body: 11, leading: 14.2, sideMargin: 24, edgeMargin: 21, unit: 4 },
-  { name: 'regular', body: 10.5, leading: 13.4, sideMargin: 22, edgeMargin: 18, unit: 3.2 },
-  { name: 'compact', body: 10, leading: 12.4, sideMargin: 20, edgeMargin: 15, unit: 2.5 },
+export const settings: readonly [Setting, ...Setting[]] = [
+  { name: 'roomy', body: 11, leading: 14.2, sideMargin: 24, edgeMargin: 21, unit: 4, share: 1 },
+  {
+    name: 'regular',
+    body: 10.5,
+    leading: 13.4,
+    sideMargin: 22,
+    edgeMargin: 18,
+    unit: 3.2,
+    share: 0.87,
+  },
+  {
+    name: 'compact',
+    body: 10,
+    leading: 12.4,
+    sideMargin: 20,
+    edgeMargin: 15,
+    unit: 2.5,
+    share: 0.73,
+  },
 ]
 
 const papers: Readonly<Record<Paper, Latex>> = { a4: latex`a4paper`, letter: latex`letterpaper` }
@@ -67,7 +85,7 @@ ${ownSource(fontPreamble)}
 ${linkCommands}
 \newcommand{\wordbreak}{\penalty9000\hskip0pt\relax}
 \newcommand{\separator}{\nobreak\hskip0.5em\discretionary{}{}{\textperiodcentered}\nobreak\hskip0.5em\relax}
-\newcommand{\finished}{\par\typeout{page-filled: \the\pagetotal\space of \the\textheight}}
+\newcommand{\finished}{\par\typeout{ends-on-page \arabic{page} at \the\pagetotal\space of \the\textheight}}
 \setlength{\parindent}{0pt}\setlength{\parskip}{0pt}
 % Ragged right with even spaces and whole words: nothing is hyphenated.
 \setlength{\rightskip}{0pt plus 6em}\tolerance=9999\hbadness=10000\hyphenpenalty=10000

@@ -116,28 +116,44 @@ export interface Measured {
 }
 
 /**
- * Finds the smallest number of cuts with which the document has at most `maxPages`, measuring as few
- * documents as it can (about four). Answers `undefined` when all cuts together don't suffice.
+ * Finds the smallest number of cuts with which the document has at most `maxPages`, measuring few
+ * documents (mostly three): it guesses from the length of the pieces, then corrects the guess by what
+ * was measured. Answers `undefined` when all cuts together don't suffice.
  */
 export async function fewestCuts(
-  available: number,
+  cuts: readonly Cut[],
   maxPages: number,
   uncut: Measured,
   measure: (cuts: number) => Promise<Measured>,
 ): Promise<number | undefined> {
+  const saved = estimatedSavings(cuts)
   let low = { cuts: 0, length: uncut.length }
-  const shortest = await measure(available)
-  if (shortest.pages > maxPages) return undefined
-  let high = { cuts: available, length: shortest.length }
-  for (let step = 0; high.cuts - low.cuts > 1; step += 1) {
-    const share = (low.length - maxPages) / Math.max(low.length - high.length, 0.01)
-    const guess = low.cuts + Math.round((high.cuts - low.cuts) * share)
-    const middle = low.cuts + Math.floor((high.cuts - low.cuts) / 2)
-    const next = Math.min(high.cuts - 1, Math.max(low.cuts + 1, step % 3 === 2 ? middle : guess))
+  let high = cuts.length + 1
+  let correction = 1
+  for (let step = 0; high - low.cuts > 1; step += 1) {
+    const wanted = (saved[low.cuts] ?? 0) + (low.length - maxPages) / correction
+    const guess = saved.findIndex((estimate) => estimate >= wanted)
+    // Every third step halves what is left, so that a bad estimate can't make this long.
+    const halved = step % 3 === 2 ? Math.floor((low.cuts + high) / 2) : guess
+    const next = Math.min(high - 1, Math.max(low.cuts + 1, halved < 0 ? high - 1 : halved))
     const measured = await measure(next)
-    const point = { cuts: next, length: measured.length }
-    if (measured.pages > maxPages) low = point
-    else high = point
+    const estimate = (saved[next] ?? 0) - (saved[low.cuts] ?? 0)
+    correction = Math.max(0.2, Math.min(5, (low.length - measured.length) / estimate))
+    if (measured.pages > maxPages) low = { cuts: next, length: measured.length }
+    else high = next
   }
-  return high.cuts
+  return high > cuts.length ? undefined : high
+}
+
+const charactersPerLine = 95
+const linesPerPage = 55
+
+/** Pages that leaving out the first n cuts may save, for n from 0 to all. */
+function estimatedSavings(cuts: readonly Cut[]): number[] {
+  const saved = [0]
+  for (const { text } of cuts) {
+    const lines = Math.ceil(text.length / charactersPerLine) + 0.2
+    saved.push((saved.at(-1) ?? 0) + lines / linesPerPage)
+  }
+  return saved
 }

@@ -12,13 +12,16 @@ export class TemplateFailed extends Error {
   override name = 'TemplateFailed'
 }
 
-type View = { readonly [key: string]: string | Latex | null | readonly View[] | readonly string[] }
+type Value = string | boolean | Latex | null | readonly View[] | readonly string[]
+type View = { readonly [key: string]: Value }
 
 /**
  * The placeholders of a `cv.tex`. A missing value is empty; lists are repeated with
  * `<<#jobs>> … <</jobs>>`, and `<<#headline>> … <</headline>>` is left out where there is none.
  * `fonts` is the font set-up that the list of printable characters was measured with; `url` belongs
  * into `\href{…}`, `label` is its visible text; `.` is the item of a plain list such as `bullets`.
+ * All bullets of an old job may be left out to fit two pages, so put the list into
+ * `<<#hasBullets>> … <</hasBullets>>`.
  */
 function cvView(cv: CvContent): View {
   return {
@@ -31,6 +34,7 @@ function cvView(cv: CvContent): View {
       location: job.location ?? null,
       period: formatPeriod(job),
       summary: job.summary ?? null,
+      hasBullets: job.bullets.length > 0,
       bullets: job.bullets,
     })),
     projects: cv.projects.map((project) => ({
@@ -39,6 +43,7 @@ function cvView(cv: CvContent): View {
       label: project.url === undefined ? null : linkText({ url: project.url }),
       period: formatPeriod(project),
       summary: project.summary ?? null,
+      hasBullets: project.bullets.length > 0,
       bullets: project.bullets,
     })),
     skills: cv.skills.map(({ group, items }) => ({ group, items: items.join(', ') })),
