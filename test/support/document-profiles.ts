@@ -1,7 +1,7 @@
 // Invented CVs and letters for property tests: T1's letters, LaTeX's special signs, all lengths.
 import fc from 'fast-check'
 import { printableCharacters } from '../../packages/clients/index.ts'
-import type { CvInput, LetterInput } from '../../packages/workloads/jobs/documents/content.ts'
+import type { CvInput, LetterInput } from '../../packages/workloads/jobs/documents/index.ts'
 
 const letters = [...printableCharacters].filter((character) => /\p{L}/u.test(character))
 const signs = [...printableCharacters].filter((character) => /[\p{P}\p{S}\p{N}]/u.test(character))

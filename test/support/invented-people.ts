@@ -1,5 +1,5 @@
 // Five invented applicants whose documents a person looks at: test/out has them after a slow run.
-import type { CvInput, LetterInput } from '../../packages/workloads/jobs/documents/content.ts'
+import type { CvInput, LetterInput } from '../../packages/workloads/jobs/documents/index.ts'
 
 const zoe: CvInput = {
   name: 'Zoë Müller-Łukasiewicz',

@@ -8,13 +8,13 @@ export interface OverfullBox {
 }
 
 /** An error message of TeX with the source line where it stopped. */
-export interface LatexError {
+interface LatexError {
   message: string
   line?: number
 }
 
 /** A character that LaTeX has no definition for, such as `ễ` (U+1EC5). */
-export interface UndefinedCharacter {
+interface UndefinedCharacter {
   codePoint: number
   line?: number
 }

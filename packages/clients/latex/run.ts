@@ -29,7 +29,7 @@ const limited = 'ulimit -t "$0" && exec "$@"'
 const notStarted = [126, 127]
 
 /** The program isn't there or can't be executed. */
-export class NotStarted extends Error {
+class NotStarted extends Error {
   override name = 'NotStarted'
 }
 

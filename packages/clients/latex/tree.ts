@@ -13,7 +13,7 @@ import {
 import { type TreeManifest, verifyTree, writeManifest } from './tree/manifest.ts'
 
 export { treePackages } from './tree/corpus.ts'
-export { TreeFailed, type TreeManifest, verifyTree }
+export { TreeFailed }
 
 /** What `ensureTree` is doing. Bytes are given while archives are downloaded. */
 export interface TreeProgress {
@@ -137,7 +137,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Said where no tree can be assembled. */
-export const whatToInstall =
+const whatToInstall =
   'No LaTeX engine. Countersign assembles its own pdfTeX on Debian and Ubuntu (it needs apt-get and ' +
   'dpkg-deb). Elsewhere install one and name it: on macOS `brew install --cask mactex-no-gui`, on ' +
   'Fedora `dnf install texlive-scheme-medium`, on Arch `pacman -S texlive-latexrecommended ' +

@@ -26,7 +26,7 @@ export type TreeManifest = z.infer<typeof manifestSchema>
 const manifestName = 'tree.json'
 
 /** Digest of the packages wanted, the corpus and the configuration. */
-export function recipeDigest(): string {
+function recipeDigest(): string {
   return digest(JSON.stringify([wantedPackages, corpus, treeTexmf]))
 }
 

@@ -21,16 +21,16 @@ const webAddress = z
 
 const period = { start: partialDate.optional(), end: partialDate.nullable().optional() }
 
-export const contactSchema = z.strictObject({
+const contactSchema = z.strictObject({
   email: z.email().max(200),
   phone: short.optional(),
   location: short.optional(),
 })
 
-export const linkSchema = z.strictObject({ label: short.optional(), url: webAddress })
+const linkSchema = z.strictObject({ label: short.optional(), url: webAddress })
 
 /** `bullets` are in order of relevance, the best first: the last ones are left out first. */
-export const jobSchema = z.strictObject({
+const jobSchema = z.strictObject({
   title: short,
   employer: short,
   location: short.optional(),
@@ -39,7 +39,7 @@ export const jobSchema = z.strictObject({
   bullets: z.array(text).max(60).default([]),
 })
 
-export const projectSchema = z.strictObject({
+const projectSchema = z.strictObject({
   name: short,
   url: webAddress.optional(),
   ...period,
@@ -47,7 +47,7 @@ export const projectSchema = z.strictObject({
   bullets: z.array(text).max(60).default([]),
 })
 
-export const educationSchema = z.strictObject({
+const educationSchema = z.strictObject({
   degree: short,
   institution: short,
   location: short.optional(),

@@ -3,7 +3,7 @@
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** `2019-03` becomes `Mar 2019`, `2019` stays; a day is dropped. */
-export function formatDate(date: string): string {
+function formatDate(date: string): string {
   const [year = '', month] = date.split('-')
   return month === undefined ? year : `${months[Number(month) - 1] ?? ''} ${year}`
 }

@@ -1,19 +1,20 @@
 // Content is checked at the edge, unprintable text is named with a remedy, pieces are cut in order.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cvSchema, letterSchema } from '../../../../packages/workloads/jobs/documents/content.ts'
 import { formatPeriod } from '../../../../packages/workloads/jobs/documents/dates.ts'
 import { sourceOf } from '../../../../packages/workloads/jobs/documents/escape.ts'
+import {
+  cvSchema,
+  findUnprintable,
+  letterSchema,
+} from '../../../../packages/workloads/jobs/documents/index.ts'
 import {
   cvCuts,
   fewestCuts,
   letterCuts,
   without,
 } from '../../../../packages/workloads/jobs/documents/trimming.ts'
-import {
-  applySpellings,
-  findUnprintable,
-} from '../../../../packages/workloads/jobs/documents/unprintable.ts'
+import { applySpellings } from '../../../../packages/workloads/jobs/documents/unprintable.ts'
 import { fillCv, fillLetter } from '../../../../packages/workloads/jobs/documents/user-template.ts'
 
 const contact = { email: 'a@example.org' }

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { inspectPdf, type LatexEngine } from '#clients'
-import type { CvInput, LetterInput } from '../../../../packages/workloads/jobs/documents/content.ts'
+import type { CvInput, LetterInput } from '../../../../packages/workloads/jobs/documents/index.ts'
 import {
   DocumentFailed,
   type MadeDocument,
   makeCv,
   makeLetter,
-} from '../../../../packages/workloads/jobs/documents/make.ts'
+} from '../../../../packages/workloads/jobs/documents/index.ts'
 import { textsOf } from '../../../../packages/workloads/jobs/documents/unprintable.ts'
 import { anyCv, anyLetter } from '../../../support/document-profiles.ts'
 import { assemblyTimeoutMs, testEngine } from '../../../support/tex.ts'
