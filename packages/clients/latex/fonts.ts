@@ -46,6 +46,15 @@ function declarations(): string {
   return [...glyphs, ...signs].join('\n')
 }
 
+/** The other engines read characters, not bytes: there the signs themselves become commands. */
+function activeSigns(): string {
+  return Object.entries(mathSigns)
+    .map(
+      ([sign, command]) => `\\catcode\`${sign}=13\\protected\\def${sign}{\\ensuremath{${command}}}`,
+    )
+    .join('\n')
+}
+
 function declare(character: string, command: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return `\\DeclareUnicodeCharacter{${code}}{${command}}`
@@ -66,5 +75,10 @@ ${encodings()}
 ${declarations()}
 \else
 \usepackage{fontspec}
+\ifdefined\directlua
+\protected\def\pdfglyphtounicode{\pdfextension glyphtounicode }
+\input{glyphtounicode}\pdfvariable gentounicode=1
+\fi
+${activeSigns()}
 \fi
 `

@@ -84,7 +84,8 @@ ${ownSource(fontPreamble)}
 \newcommand{\namesize}{\fontsize{${body * 2.3}pt}{${body * 2.6}pt}\selectfont\evenspaces}
 ${linkCommands}
 \newcommand{\wordbreak}{\penalty9000\hskip0pt\relax}
-\newcommand{\separator}{\nobreak\hskip0.5em\discretionary{}{}{\textperiodcentered}\nobreak\hskip0.5em\relax}
+% A dot that vanishes where the line ends there.
+\newcommand{\separator}{\cleaders\hbox to 1.6em{\hss\textperiodcentered\hss}\hskip1.6em\relax}
 \newcommand{\finished}{\par\typeout{ends-on-page \arabic{page} at \the\pagetotal\space of \the\textheight}}
 \setlength{\parindent}{0pt}\setlength{\parskip}{0pt}
 % Ragged right with even spaces and whole words: nothing is hyphenated.
