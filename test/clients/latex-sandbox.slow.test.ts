@@ -1,9 +1,10 @@
 // The real engine in its sandbox: hostile documents get nothing, limits hold, bytes repeat.
-import { access, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { compile, inspectPdf, type LatexEngine, LatexFailed, resolveEngine } from '#clients'
+import { run } from '../../packages/clients/latex/run.ts'
 import { assemblyTimeoutMs, plainDocument, testEngine, treeFolder } from '../support/tex.ts'
 
 let engine: LatexEngine
@@ -44,7 +45,6 @@ test.each([
   ['X\\pdfmdfivesum file{FILE}', undefined],
   ['X\\pdffilesize{FILE}', undefined],
   ['X\\immediate\\pdfobj stream file{FILE}\\pdfrefobj\\pdflastobj', 'cannot open'],
-  ['\\usepackage', 'Can be used only in preamble'],
   ['X\\immediate\\write18{touch OUT}', undefined],
   ['\\input{|"touch OUT"}', 'File `'],
   ['\\openin5="|touch OUT" \\ifeof5 X\\fi', undefined],
@@ -63,6 +63,19 @@ test.each([
     expect(Buffer.from(pdf).toString('latin1')).not.toContain('TOPSECRET')
   }
   await expect(access(made)).rejects.toThrow('ENOENT')
+})
+
+test('the document that reads nothing here would read the file without the guard', async () => {
+  const work = await mkdtemp(join(outside, 'unguarded-'))
+  await writeFile(join(work, 'main.tex'), plainDocument(`\\input{${join(outside, 'secret.tex')}}`))
+  const flags = ['-progname=pdflatex', '-fmt=pdflatex', '-interaction=nonstopmode', 'main.tex']
+  await run(engine.command, [...engine.arguments, ...flags], {
+    cwd: work,
+    environment: { ...engine.environment, openin_any: 'a' },
+    timeoutMs: 20_000,
+  })
+  const pdf = new Uint8Array(await readFile(join(work, 'main.pdf')))
+  expect((await inspectPdf(pdf)).pages[0]?.text).toContain('TOPSECRET')
 })
 
 test('an endless template is stopped at the time limit and leaves nothing behind', async () => {

@@ -1,5 +1,5 @@
 // Provides the relocatable pdfTeX tree: verifies the one that is there, or assembles it once.
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { copyProgram, copyUsedFiles, makeFormat } from './tree/assemble.ts'
 import {
@@ -49,10 +49,18 @@ export async function ensureTree(
 ): Promise<Tree> {
   const target = resolve(folder)
   const known = verified.get(target)
-  if (known !== undefined) return known
+  if (known !== undefined && (await isThere(known))) return known
   const tree = (await openTree(target)) ?? (await assemble(target, onProgress))
   verified.set(target, tree)
   return tree
+}
+
+/** Whether the folder is still there, in a process that lives for days. */
+function isThere(tree: Tree): Promise<boolean> {
+  return access(join(tree.folder, 'lib', tree.loader)).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** The verified tree in `folder`, or `undefined`; assembles nothing. */

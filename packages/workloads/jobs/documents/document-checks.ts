@@ -6,6 +6,7 @@ import { placeOfLine } from './preamble.ts'
 
 export type CheckName =
   | 'characters'
+  | 'content'
   | 'fonts'
   | 'glyphs'
   | 'length'

@@ -112,7 +112,7 @@ function parse<S extends z.ZodType>(kind: string, schema: S, content: unknown): 
       .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
       .join('')
       .replace(/^\./, '')
-    return { check: 'template' as const, place, message }
+    return { check: 'content' as const, place, message }
   })
   throw new DocumentFailed(kind, problems)
 }
@@ -140,11 +140,13 @@ async function make<C extends { paper: CvContent['paper'] }>(
   return { pdf, text, pages, source, setting: fitted.setting, leftOut: fitted.leftOut }
 }
 
-interface Fitted<C> {
+/** The document as it came out in one setting with some pieces left out. */
+interface Trial<C> {
   content: C
   compiled: Compiled
   setting: MadeDocument['setting']
   leftOut: Cut[]
+  measured: Measured
 }
 
 /** A last page that is filled less than this looks like an accident. */
@@ -158,30 +160,34 @@ async function fitToPages<C extends { paper: CvContent['paper'] }>(
   kind: Kind<C>,
   content: C,
   options: MakeOptions,
-): Promise<Fitted<C>> {
+): Promise<Trial<C>> {
   const choices = options.template === undefined ? settings : [undefined]
-  let fitting: Fitted<C> | undefined
+  let fitting: Trial<C> | undefined
+  let tightest: Trial<C> | undefined
   let roomyLength = 0
   for (const setting of choices) {
     if (setting !== undefined && roomyLength * setting.share > kind.maxPages * 1.1) continue
     const trial = await attempt(kind, content, setting, [], options)
     roomyLength ||= trial.measured.length
+    if (setting === choices.at(-1)) tightest = trial
     if (trial.measured.pages > kind.maxPages) continue
     const lastPage = trial.measured.length - (trial.measured.pages - 1)
     if (trial.measured.pages === 1 || lastPage >= leastFilled) return trial
     fitting ??= trial
   }
-  return fitting ?? cutDown(kind, content, choices.at(-1), options)
+  if (fitting !== undefined) return fitting
+  const last = choices.at(-1)
+  return cutDown(kind, tightest ?? (await attempt(kind, content, last, [], options)), last, options)
 }
 
 async function cutDown<C extends { paper: CvContent['paper'] }>(
   kind: Kind<C>,
-  content: C,
+  uncut: Trial<C>,
   setting: Setting | undefined,
   options: MakeOptions,
-): Promise<Fitted<C>> {
+): Promise<Trial<C>> {
+  const { content } = uncut
   const cuts = kind.cuts(content)
-  const uncut = await attempt(kind, content, setting, [], options)
   if (uncut.measured.pages <= kind.maxPages) return uncut
   const trials = new Map([[0, uncut]])
   const count = await fewestCuts(cuts, kind.maxPages, uncut.measured, async (size) => {
@@ -211,7 +217,7 @@ async function attempt<C extends { paper: CvContent['paper'] }>(
   setting: Setting | undefined,
   cuts: readonly Cut[],
   options: MakeOptions,
-): Promise<Fitted<C> & { measured: Measured }> {
+): Promise<Trial<C>> {
   const kept = without(content, cuts)
   const source = sourceFor(kind, kept, setting, options.template)
   const { pdf, log } = await compileSource(kind.name, source, options)
