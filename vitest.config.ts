@@ -7,7 +7,7 @@ const slow = 'test/**/*.slow.test.{ts,tsx}'
 // What must hold on every transport: the seam, the migrator, the verbs.
 const contract = 'test/{database,queue}/**/*.test.ts'
 // Of these, what a second transport would only repeat, and what only Neon has.
-const direct = 'test/database/{listen,lost-answer,migration-set,schema,tls,url}.test.ts'
+const direct = 'test/database/{frozen,listen,lost-answer,migration-set,schema,tls,url}.test.ts'
 const neon = 'test/database/neon.test.ts'
 
 // The one place that says where a file runs. `npm test` is fast:*, `npm run test:slow` is slow:*.

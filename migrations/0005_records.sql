@@ -12,13 +12,18 @@ create table countersign.artifacts (
   bytes bigint not null,
   step text,
   recorded_at timestamptz not null default clock_timestamp(),
+  -- When its task let go of it, and when its bytes were then deleted.
   erased_at timestamptz,
+  deleted_at timestamptz,
   primary key (task_id, sha256, name),
   constraint sha256_is_hex check (sha256 ~ '^[0-9a-f]{64}$'),
   constraint bytes_are_not_negative check (bytes >= 0)
 );
 
 create index artifacts_by_hash on countersign.artifacts (sha256);
+
+create index artifacts_let_go on countersign.artifacts (sha256)
+  where erased_at is not null and deleted_at is null;
 
 create table countersign.memory (
   capability text not null,

@@ -74,11 +74,13 @@ create table countersign.artifacts ( -- owner countersign_owner
   step text,
   recorded_at timestamp with time zone not null default clock_timestamp(),
   erased_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   constraint artifacts_pkey primary key (task_id, sha256, name),
   constraint bytes_are_not_negative check ((bytes >= 0)),
   constraint sha256_is_hex check ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 create index artifacts_by_hash on countersign.artifacts using btree (sha256);
+create index artifacts_let_go on countersign.artifacts using btree (sha256) where ((erased_at is not null) and (deleted_at is null));
 
 create table countersign.bindings ( -- owner countersign_owner
   login name not null,
@@ -278,7 +280,8 @@ create table countersign.task_keys ( -- owner countersign_owner
   payload_digest bytea not null,
   task_id bigint not null,
   created_at timestamp with time zone not null default clock_timestamp(),
-  constraint task_keys_pkey primary key (capability, key)
+  constraint task_keys_pkey primary key (capability, key),
+  constraint key_is_short check ((length(key) <= 200))
 );
 
 create table countersign.tasks ( -- owner countersign_owner
@@ -313,16 +316,13 @@ create table countersign.tasks ( -- owner countersign_owner
   finished_at timestamp with time zone,
   erased_at timestamp with time zone,
   constraint tasks_pkey primary key (id),
-  constraint idempotency_key_is_short check ((length(idempotency_key) <= 200)),
-  constraint priority_is_between_minus_9_and_9 check (((priority >= '-9'::integer) and (priority <= 9))),
-  constraint status_is_known check ((status = any (array['pending'::text, 'running'::text, 'needs_approval'::text, 'approved'::text, 'completed'::text, 'skipped'::text, 'failed'::text, 'dead'::text, 'cancelled'::text, 'rejected'::text, 'expired'::text])))
+  constraint priority_is_between_minus_9_and_9 check (((priority >= '-9'::integer) and (priority <= 9)))
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.05);
+create index tasks_asked on countersign.tasks using btree (status, capability, id) where (status = any (array['needs_approval'::text, 'approved'::text]));
 create index tasks_claimable on countersign.tasks using btree (capability, rank, run_at, id) where (status = any (array['pending'::text, 'approved'::text]));
 create index tasks_ended_badly on countersign.tasks using btree (status, finished_at, id) where (status = any (array['failed'::text, 'dead'::text, 'expired'::text]));
-create index tasks_parked on countersign.tasks using btree (capability, id) where (status = 'needs_approval'::text);
 create index tasks_prunable on countersign.tasks using btree (finished_at, id) where (finished_at is not null);
 create index tasks_running on countersign.tasks using btree (capability, id) where (status = 'running'::text);
-create index tasks_started on countersign.tasks using btree (capability) where ((started_at is not null) and (status = any (array['pending'::text, 'approved'::text, 'running'::text, 'needs_approval'::text])));
 create trigger tasks_inserted after insert on countersign.tasks referencing new table as inserted for each statement execute function countersign._tasks_inserted();
 create trigger tasks_updated after update on countersign.tasks referencing old table as before_update new table as after_update for each statement execute function countersign._tasks_updated();
 
@@ -341,7 +341,8 @@ create view countersign.artifact_detail ( -- owner countersign_owner
   bytes bigint,
   step text,
   recorded_at timestamp with time zone,
-  erased_at timestamp with time zone
+  erased_at timestamp with time zone,
+  deleted_at timestamp with time zone
 ) with (security_barrier=true);
 grant select on countersign.artifact_detail to countersign_approver;
 
@@ -690,7 +691,7 @@ create function countersign._answer(t countersign.tasks, p_call text) returns te
   language sql immutable security invoker;
 
 create function countersign._approvals_changed() returns trigger -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+  language plpgsql volatile security invoker;
 
 create function countersign._ask_uncertain(t countersign.tasks, e countersign.effects, p_ends_as text) returns bigint -- owner countersign_owner
   language plpgsql volatile security invoker;
@@ -708,7 +709,7 @@ create function countersign._bound_or_approver(p_capability text) returns void -
   language plpgsql volatile security invoker;
 
 create function countersign._call(p_verb text, VARIADIC p_arguments text[]) returns text -- owner countersign_owner
-  language sql immutable security invoker;
+  language sql stable security invoker;
 
 create function countersign._can_begin(p_approval countersign.approvals) returns boolean -- owner countersign_owner
   language plpgsql stable security invoker;
@@ -723,7 +724,7 @@ create function countersign._delay(p_seconds double precision) returns interval 
   language sql immutable security invoker;
 
 create function countersign._effects_changed() returns trigger -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+  language plpgsql volatile security invoker;
 
 create function countersign._effects_of(p_task bigint) returns jsonb -- owner countersign_owner
   language sql stable security invoker;
@@ -732,6 +733,12 @@ create function countersign._enter() returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
 
 create function countersign._events_are_append_only() returns trigger -- owner countersign_owner
+  language plpgsql volatile security invoker;
+
+create function countersign._housekeeper() returns void -- owner countersign_owner
+  language plpgsql volatile security invoker;
+
+create function countersign._legal(p_task bigint, p_was text, p_now text) returns text -- owner countersign_owner
   language plpgsql volatile security invoker;
 
 create function countersign._level(p_level text) returns integer -- owner countersign_owner
@@ -754,6 +761,9 @@ create function countersign._lock_effect(p_effect bigint) returns countersign.ef
 
 create function countersign._lock_request(p_approval bigint) returns countersign.approvals -- owner countersign_owner
   language plpgsql volatile security invoker;
+
+create function countersign._loose_files(p_limit integer) returns SETOF text -- owner countersign_owner
+  language sql stable security invoker;
 
 create function countersign._move(t countersign.tasks, p_to text, p_call text, p_answer text) returns text -- owner countersign_owner
   language plpgsql volatile security invoker;
@@ -785,6 +795,9 @@ create function countersign._permit(t countersign.tasks, a countersign.approvals
 create function countersign._pointer(p_pointer text) returns text[] -- owner countersign_owner
   language sql immutable security invoker;
 
+create function countersign._prunable(p_before timestamp with time zone, p_limit integer) returns SETOF bigint -- owner countersign_owner
+  language sql stable security invoker;
+
 create function countersign._reap_one(p_kind text, p_task bigint) returns boolean -- owner countersign_owner
   language plpgsql volatile security invoker;
 
@@ -793,6 +806,9 @@ create function countersign._reapable(p_kind text) returns SETOF bigint -- owner
 
 create function countersign._record_decision(a countersign.approvals, p_verdict text, p_by text, p_level text, p_answers jsonb, p_comment text, p_assertion jsonb, p_act_before timestamp with time zone) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
+
+create function countersign._records_before(p_before timestamp with time zone) returns timestamp with time zone -- owner countersign_owner
+  language sql stable security invoker;
 
 create function countersign._refuse(p_code text, p_message text, p_detail jsonb) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
@@ -819,10 +835,10 @@ create function countersign._take_back(p_task bigint) returns text -- owner coun
   language plpgsql volatile security invoker;
 
 create function countersign._tasks_inserted() returns trigger -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+  language plpgsql volatile security invoker;
 
 create function countersign._tasks_updated() returns trigger -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+  language plpgsql volatile security invoker;
 
 create function countersign._unsettled(p_task bigint) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
@@ -925,15 +941,20 @@ create function countersign.pause(p_capability text, p_by text, p_reason text) r
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.pause(p_capability text, p_by text, p_reason text) to countersign_approver;
 
-create function countersign.prunable(p_older_than_seconds bigint, p_limit integer) returns integer -- owner countersign_owner
+create function countersign.prunable(p_before timestamp with time zone, p_limit integer) returns TABLE(tasks integer, capabilities jsonb, records integer, files integer) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
-grant execute on function countersign.prunable(p_older_than_seconds bigint, p_limit integer) to countersign_reaper;
-grant execute on function countersign.prunable(p_older_than_seconds bigint, p_limit integer) to countersign_worker;
+grant execute on function countersign.prunable(p_before timestamp with time zone, p_limit integer) to countersign_reaper;
+grant execute on function countersign.prunable(p_before timestamp with time zone, p_limit integer) to countersign_worker;
 
-create function countersign.prune(p_older_than_seconds bigint, p_limit integer) returns TABLE(tasks integer, events integer, invocations integer, readings integer) -- owner countersign_owner
+create function countersign.prune(p_before timestamp with time zone, p_limit integer) returns TABLE(tasks integer, events integer) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
-grant execute on function countersign.prune(p_older_than_seconds bigint, p_limit integer) to countersign_reaper;
-grant execute on function countersign.prune(p_older_than_seconds bigint, p_limit integer) to countersign_worker;
+grant execute on function countersign.prune(p_before timestamp with time zone, p_limit integer) to countersign_reaper;
+grant execute on function countersign.prune(p_before timestamp with time zone, p_limit integer) to countersign_worker;
+
+create function countersign.prune_records(p_before timestamp with time zone, p_limit integer) returns TABLE(invocations integer, readings integer) -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.prune_records(p_before timestamp with time zone, p_limit integer) to countersign_reaper;
+grant execute on function countersign.prune_records(p_before timestamp with time zone, p_limit integer) to countersign_worker;
 
 create function countersign.reap(p_limit integer) returns TABLE(leases integer, expired integer, settled integer, repaired integer, stuck integer) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
@@ -993,3 +1014,8 @@ grant execute on function countersign.settle_effect(p_effect bigint, p_token uui
 create function countersign.skip(p_task bigint, p_token uuid, p_reason text, p_result jsonb) returns text -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.skip(p_task bigint, p_token uuid, p_reason text, p_result jsonb) to countersign_worker;
+
+create function countersign.sweep_files(p_deleted text[], p_limit integer) returns SETOF text -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.sweep_files(p_deleted text[], p_limit integer) to countersign_reaper;
+grant execute on function countersign.sweep_files(p_deleted text[], p_limit integer) to countersign_worker;

@@ -3,7 +3,7 @@
 create or replace function countersign._call(p_verb text, variadic p_arguments text[])
 returns text
 language sql
-immutable
+stable
 as $$
   select p_verb || ':' || md5(p_arguments::text)
 $$;

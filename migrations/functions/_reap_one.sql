@@ -4,18 +4,20 @@ returns setof bigint
 language plpgsql
 stable
 as $$
+declare
+  v_now timestamptz := clock_timestamp();
 begin
   case p_kind
     when 'leases' then
       return query
       select id from countersign.tasks
       where status = 'running'
-        and (lease_expires_at <= clock_timestamp() or lease_expires_at is null)
-      order by id;
+        and (lease_expires_at <= v_now or lease_expires_at is null)
+      order by capability, id;
     when 'expired' then
       return query
       select task_id from countersign.approvals
-      where state = 'open' and expires_at <= clock_timestamp()
+      where state = 'open' and expires_at <= v_now
       order by expires_at;
     when 'settled' then
       return query

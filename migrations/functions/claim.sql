@@ -48,6 +48,7 @@ declare
   v_day date;
   v_room integer := least(p_limit, 1000);
   v_room_new integer := v_room;
+  v_places integer;
   v_started integer := 0;
   v_rank integer := -1000;
   v_ids bigint[] := '{}';
@@ -78,12 +79,14 @@ begin
     )::integer);
   end if;
   if c.max_parked is not null then
-    v_room_new := least(v_room_new, c.max_parked - (
-      select count(*) from tasks
-      where capability = p_capability
-        and started_at is not null
-        and status in ('pending', 'approved', 'running', 'needs_approval')
-    )::integer);
+    -- Whatever is started and unfinished may still park. One statement: a task that moves on meanwhile counts.
+    select
+      c.max_parked
+      - (select count(*) from tasks where capability = p_capability and status in ('pending', 'approved') and rank <= 150)
+      - (select count(*) from tasks where capability = p_capability and status = 'running')
+      - (select count(*) from tasks where capability = p_capability and status = 'needs_approval')
+    into v_places;
+    v_room_new := least(v_room_new, v_places);
   end if;
   if c.daily_ceiling is not null then
     v_day := greatest((v_now at time zone c.time_zone)::date, c.started_on);
@@ -131,22 +134,29 @@ begin
   end if;
 
   return query
-  update tasks
-  set status = 'running',
-      lease_token = gen_random_uuid(),
-      lease_expires_at = v_now + make_interval(secs => c.lease_seconds),
-      claimed_by = p_worker,
-      claimed_at = v_now,
-      ended_by = null,
-      started_at = coalesce(started_at, v_now),
-      actor = p_worker,
-      reason = null,
-      updated_at = v_now
-  where id = any (v_ids)
-  returning
-    id, lease_token, lease_expires_at, c.lease_seconds, capability, step, payload, payload_version, state,
-    attempts, lost_leases, slices, priority::integer, idempotency_key, parent_id, created_at,
-    _request_of(id), _effects_of(id), v_now;
+  with claimed as (
+    update tasks
+    set status = 'running',
+        lease_token = gen_random_uuid(),
+        lease_expires_at = v_now + make_interval(secs => c.lease_seconds),
+        claimed_by = p_worker,
+        claimed_at = v_now,
+        ended_by = null,
+        started_at = coalesce(started_at, v_now),
+        actor = p_worker,
+        reason = null,
+        updated_at = v_now
+    where id = any (v_ids)
+    returning *
+  )
+  select
+    t.id, t.lease_token, t.lease_expires_at, c.lease_seconds, t.capability, t.step, t.payload, t.payload_version, t.state,
+    t.attempts, t.lost_leases, t.slices, t.priority::integer, t.idempotency_key, t.parent_id, t.created_at,
+    case when exists (select from approvals a where a.task_id = t.id) then _request_of(t.id) end,
+    case when exists (select from effects e where e.task_id = t.id and e.status <> 'failed') then _effects_of(t.id) end,
+    v_now
+  from claimed t
+  order by array_position(v_ids, t.id);
 end $$;
 
 grant execute on function countersign.claim to countersign_worker;

@@ -58,7 +58,7 @@ begin
       or due.capability in (select b.capability from bindings b where b.login = session_user)
     )
   order by due.opened_at, due.id, due.kind
-  limit p_limit;
+  limit least(p_limit, 1000);
 end $$;
 
 grant execute on function countersign.due_messages to countersign_worker, countersign_reaper;

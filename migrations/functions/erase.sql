@@ -1,7 +1,7 @@
 -- Erases the values of a finished task: payload, state, result, error, the bodies and answers of its
 -- requests, the handles and outcomes of its effects. Who decided what digest when, and the proof of it, stay,
 -- so a receipt still verifies. Answers the hashes of its files that no other task holds: those may now go, and a
--- repeated call answers them again. Refused before the end (CS002).
+-- repeated call answers them again until they have. Refused before the end (CS002).
 create or replace function countersign.erase(p_task bigint, p_by text, p_reason text)
 returns setof text
 language plpgsql
@@ -30,22 +30,16 @@ begin
   where task_id = p_task;
   insert into task_events (task_id, capability, kind, now, actor, reason)
   values (p_task, t.capability, 'note', 'erased', p_by, left(p_reason, 500));
-
-  -- All rows of these files, in one order: of two tasks that hold the same file and are erased at once, the
-  -- second sees that the first let go of it.
-  perform
-  from artifacts
-  where sha256 in (select a.sha256 from artifacts a where a.task_id = p_task)
-  order by sha256, task_id, name
-  for no key update;
   update artifacts
   set erased_at = clock_timestamp()
   where task_id = p_task
     and erased_at is null;
+  -- Two erased at once may each still see the other: `sweep_files` then finds what neither answered.
   return query
   select distinct a.sha256
   from artifacts a
   where a.task_id = p_task
+    and a.deleted_at is null
     and not exists (
       select from artifacts other
       where other.sha256 = a.sha256

@@ -26,7 +26,6 @@ begin
   perform _slice_ended(t);
   t.error := p_error;
   t.attempts := t.attempts + 1;
-  t.slices := t.slices + 1;
   t.run_at := clock_timestamp() + _delay(coalesce(p_delay_seconds, _backoff(t.attempts)));
   t.actor := t.claimed_by;
   t.reason := left(p_reason, 500);

@@ -8,22 +8,22 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 #variable_conflict use_column
-declare
-  v_now timestamptz := clock_timestamp();
 begin
   perform _enter();
+  -- Locked first: an update that has to wait for the row would go by the time at which it began to wait.
+  perform from tasks where id = p_task for no key update;
   return query
   update tasks t
-  set lease_expires_at = v_now + make_interval(secs => c.lease_seconds),
+  set lease_expires_at = clock_timestamp() + make_interval(secs => c.lease_seconds),
       state = coalesce(p_state, t.state),
-      updated_at = v_now
+      updated_at = clock_timestamp()
   from capabilities c
   where t.id = p_task
     and c.name = t.capability
     and t.status = 'running'
     and t.lease_token = p_token
     and t.lease_expires_at > clock_timestamp()
-  returning t.lease_expires_at, t.cancel_requested_at is not null, v_now;
+  returning t.lease_expires_at, t.cancel_requested_at is not null, t.updated_at;
   if not found then
     perform _own(p_task, p_token, null);
   end if;

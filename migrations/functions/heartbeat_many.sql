@@ -8,27 +8,30 @@ set search_path = pg_catalog, countersign, pg_temp
 as $$
 #variable_conflict use_column
 declare
-  v_now timestamptz := clock_timestamp();
+  v_now timestamptz;
 begin
   perform _enter();
   -- In the order of ids, so that two batches can never wait for each other in a circle.
   perform from tasks where id = any (p_tasks) order by id for no key update;
+  v_now := clock_timestamp();
+  update tasks t
+  set lease_expires_at = v_now + make_interval(secs => c.lease_seconds),
+      updated_at = v_now
+  from unnest(p_tasks, p_tokens) as asked (id, token), capabilities c
+  where t.id = asked.id
+    and c.name = t.capability
+    and t.status = 'running'
+    and t.lease_token = asked.token
+    and t.lease_expires_at > v_now;
+  -- Told from the rows as they now stand.
   return query
-  with beaten as (
-    update tasks t
-    set lease_expires_at = v_now + make_interval(secs => c.lease_seconds),
-        updated_at = v_now
-    from unnest(p_tasks, p_tokens) as asked (id, token), capabilities c
-    where t.id = asked.id
-      and c.name = t.capability
-      and t.status = 'running'
-      and t.lease_token = asked.token
-      and t.lease_expires_at > clock_timestamp()
-    returning t.id, t.lease_expires_at, t.cancel_requested_at
-  )
-  select asked.id, beaten.id is null, beaten.lease_expires_at, coalesce(beaten.cancel_requested_at is not null, false)
-  from unnest(p_tasks) as asked (id)
-  left join beaten on beaten.id = asked.id;
+  select asked.id, live.id is null, live.lease_expires_at, live.cancel_requested_at is not null
+  from unnest(p_tasks, p_tokens) as asked (id, token)
+  left join tasks live
+    on live.id = asked.id
+    and live.status = 'running'
+    and live.lease_token = asked.token
+    and live.lease_expires_at > v_now;
 end $$;
 
 grant execute on function countersign.heartbeat_many to countersign_worker;

@@ -34,6 +34,10 @@ begin
   if t.status <> 'running' then
     return nullif(_answer(t, v_call), '')::bigint;
   end if;
+  if p_step <> t.step then
+    t.attempts := 0;
+    t.lost_leases := 0;
+  end if;
   t.step := p_step;
   t.state := p_state;
   t.slices := t.slices + 1;

@@ -1,27 +1,32 @@
--- How many finished tasks `prune` would delete, counted to at most p_limit: what a person is shown before
--- they let it. For whoever may prune.
-create or replace function countersign.prunable(p_older_than_seconds bigint, p_limit integer)
-returns integer
+-- How much `prune`, `prune_records` and `sweep_files` would delete, each counted to at most p_limit, and of which
+-- capabilities the tasks are: what a person is shown before they let it. For whoever may prune (CS011).
+create or replace function countersign.prunable(p_before timestamptz, p_limit integer)
+returns table (tasks integer, capabilities jsonb, records integer, files integer)
 language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
+#variable_conflict use_variable
 begin
   perform _enter();
-  if not pg_has_role(session_user, 'countersign_reaper', 'member') then
-    perform _bound('housekeeping');
-  end if;
-  return (
-    select count(*)
-    from (
-      select
-      from tasks t
-      where t.finished_at < clock_timestamp() - make_interval(secs => p_older_than_seconds)
-        and not exists (select from approvals a where a.task_id = t.id)
-        and not exists (select from effects e where e.task_id = t.id)
-      limit p_limit
-    ) as due
-  );
+  perform _housekeeper();
+  select coalesce(sum(due.tasks), 0), coalesce(jsonb_object_agg(due.capability, due.tasks), '{}')
+  into tasks, capabilities
+  from (
+    select t.capability, count(*) as tasks
+    from _prunable(p_before, p_limit) as old (id)
+    join countersign.tasks t on t.id = old.id
+    group by t.capability
+  ) as due;
+  select count(*) into records
+  from (
+    select from invocations where ended_at < _records_before(p_before)
+    union all
+    select from signal_readings where at < _records_before(p_before)
+    limit p_limit
+  ) as due;
+  select count(*) into files from _loose_files(p_limit);
+  return next;
 end $$;
 
 grant execute on function countersign.prunable to countersign_reaper, countersign_worker;

@@ -1,30 +1,26 @@
--- Deletes history older than p_older_than_seconds: finished tasks that never had a request or an effect,
--- with their events, and old invocations and readings. At most p_limit of each, so it is bounded, and calling
--- it again goes on. Keys, receipts and ledgers stay. For the reaper, and for the worker bound to
--- `housekeeping` (CS011).
-create or replace function countersign.prune(p_older_than_seconds bigint, p_limit integer)
-returns table (tasks integer, events integer, invocations integer, readings integer)
+-- Deletes finished tasks that ended before p_before and never had a request or an effect, the oldest first, with
+-- their events: at most p_limit, so it is bounded, and calling it again goes on. Keys, receipts and ledgers
+-- stay. Their files are let go: `sweep_files` says which of them nothing refers to any more. For the reaper, and
+-- for the worker bound to `housekeeping` (CS011).
+create or replace function countersign.prune(p_before timestamptz, p_limit integer)
+returns table (tasks integer, events integer)
 language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
 #variable_conflict use_column
 declare
-  v_before timestamptz := clock_timestamp() - make_interval(secs => p_older_than_seconds);
   v_ids bigint[];
 begin
   perform _enter();
-  if not pg_has_role(session_user, 'countersign_reaper', 'member') then
-    perform _bound('housekeeping');
-  end if;
+  perform _housekeeper();
+  v_ids := array(select * from _prunable(p_before, p_limit));
+  -- What was requeued since is finished no longer, and stays.
   v_ids := array(
-    select t.id
-    from tasks t
-    where t.finished_at < v_before
-      and not exists (select from approvals a where a.task_id = t.id)
-      and not exists (select from effects e where e.task_id = t.id)
-    order by t.finished_at, t.id
-    limit p_limit
+    select id
+    from tasks
+    where id = any (v_ids)
+      and finished_at < p_before
     for update skip locked
   );
   return query
@@ -32,22 +28,13 @@ begin
     delete from tasks where id = any (v_ids) returning id
   ), gone_events as (
     delete from task_events where task_id = any (v_ids) returning id
-  ), gone_artifacts as (
-    delete from artifacts where task_id = any (v_ids)
-  ), gone_invocations as (
-    delete from invocations where id in (
-      select id from invocations where ended_at < v_before order by id limit p_limit
-    ) returning id
-  ), gone_readings as (
-    delete from signal_readings where (signal, at) in (
-      select signal, at from signal_readings where at < v_before limit p_limit
-    ) returning signal
+  ), let_go as (
+    update artifacts
+    set erased_at = clock_timestamp()
+    where task_id = any (v_ids)
+      and erased_at is null
   )
-  select
-    (select count(*) from gone)::integer,
-    (select count(*) from gone_events)::integer,
-    (select count(*) from gone_invocations)::integer,
-    (select count(*) from gone_readings)::integer;
+  select (select count(*)::integer from gone), (select count(*)::integer from gone_events);
 end $$;
 
 grant execute on function countersign.prune to countersign_reaper, countersign_worker;

@@ -15,7 +15,7 @@ begin
   where capability = p_capability
     and starts_with(key, p_prefix)
   order by key
-  limit p_limit;
+  limit least(p_limit, 1000);
 end $$;
 
 grant execute on function countersign.recall to countersign_worker, countersign_approver;

@@ -8,11 +8,7 @@ with flow as (
   -- place is the person's, and no incident; what waits for the day is nobody's.
   select
     case when l.paused_at is not null or l.max_running <= l.running_live then 0
-      else old.started + least(
-        old.fresh,
-        greatest(l.max_parked - l.started, 0),
-        greatest(l.daily_ceiling - l.started_today, 0)
-      )
+      else old.started + greatest(0, least(old.fresh, l.max_parked - l.started, l.daily_ceiling - l.started_today))
     end as unclaimed,
     case when l.paused_at is not null or l.max_running <= l.running_live then 0
       else old.approved

@@ -2,3 +2,4 @@
 export { ConfigError } from './config-error.ts'
 export { databaseUrl, optionalDatabaseUrl } from './database-url.ts'
 export { latexEngine } from './latex-engine.ts'
+export { optionalOrigin } from './origin.ts'

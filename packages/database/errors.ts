@@ -62,7 +62,7 @@ export function toDatabaseError(thrown: unknown, reached: Reached, where: string
   })
 }
 
-/** A failure that carries no SQLSTATE: the network's, the driver's own, or a parser of ours. */
+/** A failure that carries no SQLSTATE: the network's, or the driver's own. */
 function lostConnection(thrown: unknown, reached: Reached, where: string): DatabaseError {
   const reason = innermost(thrown)
   const message = text(reason, 'message') ?? text(thrown, 'message')
@@ -94,8 +94,10 @@ const SQLSTATE = /^[0-9A-DF-Z][0-9A-Z]{4}$/
 
 function sqlState(thrown: unknown): string | undefined {
   const code = text(thrown, 'code')
-  // PgBouncer says 08P01 for this, like for a lost server; Neon's proxy gives no code at all.
-  if (/password authentication failed/.test(text(thrown, 'message') ?? '')) return '28P01'
+  // PgBouncer says 08P01 for this as for a lost server, and Neon's proxy gives no code at all.
+  const unnamed = code === undefined || code.startsWith('08')
+  if (unnamed && /^password authentication failed/.test(text(thrown, 'message') ?? ''))
+    return '28P01'
   return code !== undefined && SQLSTATE.test(code) ? code : undefined
 }
 

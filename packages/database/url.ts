@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { misuse } from './driver.ts'
 
-export interface Tls {
+interface Tls {
   rejectUnauthorized: true
   ca?: string
   cert?: string

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import * as path from 'node:path'
-import { childEnvironment, PostgresUnavailable, type RunAs } from './run-as.ts'
+import { PostgresUnavailable } from './postgres-unavailable.ts'
+import { childEnvironment, type RunAs } from './run-as.ts'
 
 /** A folder with `postgres` and `initdb`, and the major version they are of. */
 export interface Binaries {

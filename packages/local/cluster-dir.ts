@@ -1,7 +1,8 @@
 // Where a cluster lies, and who runs it: as root, the lesser user must be able to get there.
 import * as fs from 'node:fs'
 import * as path from 'node:path'
-import { chooseRunAs, type Host, PostgresUnavailable, type RunAs } from './run-as.ts'
+import { PostgresUnavailable } from './postgres-unavailable.ts'
+import { chooseRunAs, type Host, type RunAs } from './run-as.ts'
 
 /** A cluster's folder and the user who runs its server (`undefined`: our own). */
 export interface ClusterPlace {

@@ -5,7 +5,8 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { ClusterPlace } from './cluster-dir.ts'
-import { childEnvironment, PostgresUnavailable } from './run-as.ts'
+import { PostgresUnavailable } from './postgres-unavailable.ts'
+import { childEnvironment } from './run-as.ts'
 
 const initLimitMs = 120_000
 const leftoverAgeMs = 10 * 60_000

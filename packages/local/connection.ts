@@ -1,16 +1,24 @@
-// How commands find the database of a running `npm start`: a small file that only its user can read.
+// How commands find what a running `npm start` keeps: a small file that only its user can read.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-const LocalConnection = z.object({ url: z.string(), pid: z.int().positive() })
+const LocalConnection = z.object({
+  pid: z.int().positive(),
+  address: z.string(),
+  url: z.string().optional(),
+  logins: z.record(z.string(), z.string()),
+})
 
-/** Where the local database is, and the `npm start` process that keeps it. */
+/**
+ * The `npm start` process, and the database it works on: `address` without a password; `url`, the
+ * superuser's, for a server of its own; and a URL for each login of the stage, by workload or role.
+ */
 export type LocalConnection = z.infer<typeof LocalConnection>
 
 const fileIn = (stateDir: string) => path.join(stateDir, 'connection.json')
 
-/** Called once the server accepts connections and is migrated. `url` holds a password: mode 0600. */
+/** Called once the server accepts connections and is migrated. Its URLs hold passwords: mode 0600. */
 export async function writeConnection(
   stateDir: string,
   connection: LocalConnection,

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { childEnvironment, PostgresUnavailable } from './run-as.ts'
+import { PostgresUnavailable } from './postgres-unavailable.ts'
+import { childEnvironment } from './run-as.ts'
 
 /** What `postmaster.pid` says in lines 1, 4 and 8 (PostgreSQL's `utils/pidfile.h`). */
 export interface Lock {
@@ -26,36 +27,48 @@ export function readLock(dir: string): Lock | undefined {
 }
 
 /**
- * The arguments of a living process: none when there is no such process or only its zombie,
- * `undefined` when nobody will say. Open to every user, unlike `/proc/PID/cwd`, which even root may
- * not read in a container.
+ * The program and arguments of a living process: none when there is no such process of ours or only
+ * its zombie, `undefined` when nobody will say. Not `/proc/PID/cwd`, which would be surer: in a
+ * container even root may not read that of another user's process.
  */
-function argumentsOf(pid: number): string[] | undefined {
-  if (process.platform === 'linux') {
-    try {
-      const text = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8') // empty for a zombie
-      return text === '' ? [] : text.replace(/\0+$/, '').split('\0')
-    } catch (error) {
-      const gone = error instanceof Error && 'code' in error && error.code !== 'EACCES'
-      return gone ? [] : undefined
-    }
+function commandOf(pid: number): string[] | undefined {
+  if (process.platform !== 'linux') return askPs(pid)
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8') // empty for a zombie
+    return text === '' ? [] : text.replace(/\0+$/, '').split('\0')
+  } catch {
+    return answers(pid) ? undefined : []
   }
-  const ps = spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], {
-    env: childEnvironment,
-    encoding: 'utf8',
+}
+
+function answers(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false // also where it is another user's, whom the server of our folder never runs as
+  }
+}
+
+function askPs(pid: number): string[] | undefined {
+  const [stat, program, command] = ['stat', 'comm', 'command'].map((field) => {
+    const ps = spawnSync('ps', ['-o', `${field}=`, '-p', String(pid)], { env: childEnvironment })
+    return ps.error === undefined ? String(ps.stdout).trim() : undefined
   })
-  if (ps.error !== undefined) return undefined
-  const [stat = '', ...rest] = ps.stdout.trim().split(/\s+/)
-  return stat === '' || stat.startsWith('Z') ? [] : rest
+  if (stat === undefined || program === undefined || command === undefined) return undefined
+  if (stat === '' || stat.startsWith('Z')) return []
+  const flags = command.split(/\s(?=-)/).slice(1) // a path may hold spaces
+  return [program, ...flags.flatMap((flag) => [flag.slice(0, 2), flag.slice(2).trim()])]
 }
 
 /** Does a server of this data folder live under this pid? Yes, as long as nothing rules it out. */
 function mayBeServerOf(dir: string, pid: number): boolean {
-  const args = argumentsOf(pid)
-  if (args === undefined) return true
-  if (!/^(postgres|postmaster)$/.test(path.basename(args[0] ?? ''))) return false
-  const given = args[args.indexOf('-D') + 1]
-  if (!args.includes('-D') || given === undefined || !fs.existsSync(given)) return true
+  const command = commandOf(pid)
+  if (command === undefined) return true
+  const [program = '', ...args] = command
+  if (!/^(postgres|postmaster)$/.test(path.basename(program))) return false
+  const given = args.includes('-D') ? args[args.indexOf('-D') + 1] : undefined
+  if (given === undefined || !fs.existsSync(given)) return true
   return fs.realpathSync(given) === fs.realpathSync(dir)
 }
 

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { passwordFileOf, prepareCluster } from './cluster.ts'
 import { placeCluster, sharedDir } from './cluster-dir.ts'
-import { type Host, PostgresUnavailable, thisHost } from './run-as.ts'
+import { PostgresUnavailable } from './postgres-unavailable.ts'
+import { type Host, thisHost } from './run-as.ts'
 import { launch } from './server-process.ts'
 
 export interface PostgresOptions {
@@ -24,7 +25,7 @@ export interface PostgresOptions {
 }
 
 /** How a process ended. */
-export interface Exit {
+interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
 }
@@ -40,13 +41,13 @@ export interface PostgresServer {
   exited: Promise<Exit>
   /** A URL for `database`; by default the superuser's, with its generated password. */
   url(database?: string, user?: string, password?: string): string
-  /** Fast shutdown; after 2 s an immediate one, after 2.5 s by force. May be called again. */
+  /** Fast shutdown; after 1.5 s an immediate one, after 2 s by force. May be called again. */
   stop(): Promise<void>
 }
 
-/** What stopping tries, and how long each gets: 2.5 s until the server is gone one way or another. */
+/** What stopping tries, and how long each gets: 2 s until the server is gone one way or another. */
 const stopSteps = [
-  ['SIGINT', 2_000],
+  ['SIGINT', 1_500],
   ['SIGQUIT', 500],
   ['SIGKILL', 2_000],
 ] as const

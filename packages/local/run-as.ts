@@ -1,5 +1,6 @@
 // The user PostgreSQL runs as: it refuses to run as root, so root hands it to a lesser user.
 import { spawnSync } from 'node:child_process'
+import { PostgresUnavailable } from './postgres-unavailable.ts'
 
 /** A user and group to start a process as. */
 export interface RunAs {
@@ -61,9 +62,4 @@ export function chooseRunAs(host: Host, owner: RunAs | undefined): RunAs | undef
     )
   }
   return found
-}
-
-/** PostgreSQL can't be had here; the message names what is wrong and the remedy. */
-export class PostgresUnavailable extends Error {
-  override name = 'PostgresUnavailable'
 }

@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { ClusterPlace } from './cluster-dir.ts'
 import { clearLock, readLock } from './lock-file.ts'
-import { childEnvironment, PostgresUnavailable } from './run-as.ts'
+import { PostgresUnavailable } from './postgres-unavailable.ts'
+import { childEnvironment } from './run-as.ts'
 import { watchOver } from './watchdog.ts'
 
 export interface ServerOptions {

@@ -1,5 +1,5 @@
 // Waits for the end of `npm start`, and makes it a clean one.
-import { PostgresUnavailable } from './run-as.ts'
+import { PostgresUnavailable } from './postgres-unavailable.ts'
 import type { Local } from './start.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -1,5 +1,13 @@
 // The front door of #queue: the typed verbs, what a workload is made of, and the runner.
 export { canonical, digestOf, NotCanonical, parseCanonical } from './canonical.ts'
+export {
+  type Diagnosis,
+  doctor,
+  maximumViolations,
+  readSignals,
+  type Signal,
+  type Violation,
+} from './doctor.ts'
 export { type Json, storable } from './json.ts'
 export { ensureLogin, generatedPassword, stageLogin, stageLogins } from './logins.ts'
 export { type Fact, isRefusal, Refusal, type RefusalCode } from './refusal.ts'
@@ -7,9 +15,18 @@ export { type RegistryOptions, writeRegistry } from './registry.ts'
 export { effectsOf } from './run/gate.ts'
 export { Stopped, type StopReason } from './run/lease.ts'
 export { errorFacts, jsonLog, type Log, type LogFacts, logWith } from './run/log.ts'
-export { ApprovalRefused, loopbackPolicy, type Policy, verifyApproval } from './run/policy.ts'
+export {
+  ApprovalRefused,
+  closedPolicy,
+  loopbackPolicy,
+  type Policy,
+  verifyApproval,
+} from './run/policy.ts'
+export { type ReaperOptions, type ReaperReport, runReaper } from './run/reaper.ts'
 export { parseBody, type RequestBody, requestBody } from './run/request.ts'
+export { type ResidentOptions, runResident } from './run/resident.ts'
 export { type Counts, type TickOptions, type TickReport, tick } from './run/tick.ts'
+export { fillSentence } from './sentence.ts'
 export { type ApproverVerbs, approverVerbs, type Seen, type Verdict } from './verbs/approver.ts'
 export { declaredVerbs, statementOf } from './verbs/call.ts'
 export { reaperVerbs } from './verbs/reaper.ts'
@@ -58,6 +75,7 @@ export {
   type Context,
   cannotTellYet,
   changed,
+  type Files,
   failed,
   gate,
   type JsonObject,

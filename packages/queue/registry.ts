@@ -40,6 +40,8 @@ export async function writeRegistry(
          select * from unnest($1::name[], $2::text[])`,
         [bound, names],
       )
+      // A planner that guesses how many there are compiles every reading of the signals.
+      await tx.query('analyze countersign.capabilities')
     },
     { repeatable: true },
   )

@@ -26,6 +26,8 @@ test('a batch is one transaction: a failing statement undoes the ones before it'
   await expect(database.batch([add(4), { text: 'select 1 / 0' }, add(5)])).rejects.toMatchObject({
     code: '22012',
   })
+  const several = { text: 'insert into lines values (6); insert into lines values (7)' }
+  await expect(database.batch([add(5), several])).rejects.toMatchObject({ code: '42601' })
   expect(await count('lines')).toBe(before)
 })
 
@@ -66,11 +68,16 @@ test('a transaction rolls back and rethrows what its work throws', async () => {
 })
 
 test('statements of a transaction that are not awaited still run in order, before COMMIT', async () => {
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
   const answers: Promise<unknown>[] = []
   await database.transaction(async (tx) => {
     for (const n of [10, 11, 12]) answers.push(tx.query(add(n).text, [n]))
   })
   expect(await Promise.all(answers)).toEqual([[{ n: 10 }], [{ n: 11 }], [{ n: 12 }]])
+  expect(warnings).toEqual([]) // pg warns of statements that wait inside it
+  process.off('warning', note)
 })
 
 test('a transaction that has ended takes no more statements', async () => {
@@ -104,6 +111,15 @@ test('however much is asked of it at once, a database holds one connection', asy
   // Neon's HTTP requests hold no connection of ours, and each transaction has its own.
   if (db.standIn) expect(db.standIn.arrived.requests).toBeGreaterThanOrEqual(10)
   else expect(new Set(pids.map((rows) => rows?.[0]?.pid)).size).toBe(1)
+})
+
+test('waiting inside a transaction for its own connection ends with a word on what to do', async () => {
+  const own = db.as('postgres', { connectTimeoutMs: 100 })
+  const nested = own.transaction(() => own.transaction((tx) => tx.query('select 1')))
+  await expect(nested).rejects.toMatchObject({
+    code: '53300',
+    message: expect.stringContaining('inside a transaction use its tx'),
+  })
 })
 
 test('every request to the server is reported', async () => {

@@ -28,7 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL')
-  fs.rmSync(home, { recursive: true })
+  // A server that a failed test left behind may still be going down.
+  fs.rmSync(home, { recursive: true, maxRetries: 20, retryDelay: 50 })
 })
 
 async function keeper(): Promise<Keeper> {

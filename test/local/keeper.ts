@@ -1,6 +1,7 @@
 // A process of its own that keeps a server, for tests that kill it, or run it as another user.
 import { startPostgres } from '../../packages/local/postgres.ts'
-import { PostgresUnavailable, thisHost } from '../../packages/local/run-as.ts'
+import { PostgresUnavailable } from '../../packages/local/postgres-unavailable.ts'
+import { thisHost } from '../../packages/local/run-as.ts'
 
 const { sharedDir = thisHost.sharedDir, ...options } = JSON.parse(process.argv[2] ?? '{}')
 

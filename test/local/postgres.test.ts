@@ -9,6 +9,7 @@ import { findBinaries } from '../../packages/local/binaries.ts'
 import { placeCluster } from '../../packages/local/cluster-dir.ts'
 import { thisHost } from '../../packages/local/run-as.ts'
 import { freePort, launch } from '../../packages/local/server-process.ts'
+import { until } from '../support/wait.ts'
 import { ask } from './keep.ts'
 
 // Longer than the 107 bytes that a Unix socket's path may have.
@@ -60,8 +61,8 @@ test('it listens on the loopback address and nowhere else', async () => {
   expect(found).toEqual(['127.0.0.1', '', '5MB'])
 })
 
-test('what the server writes reaches the log', () => {
-  expect(lines.join('\n')).toContain('starting PostgreSQL 18')
+test('what the server writes reaches the log', async () => {
+  await until(() => lines.some((line) => line.includes('starting PostgreSQL 18')))
 })
 
 test('text is sorted by code point and folded by Unicode rules, whatever the locale', async () => {
@@ -118,7 +119,8 @@ test('stopping twice is one clean stop, and the data is there at the next start'
   expect(await server.exited).toEqual({ code: 0, signal: null })
   lines.length = 0
   server = await startPostgres({ dataDir, log: (line) => lines.push(line) })
-  expect(lines.join('\n')).toContain('database system was shut down at') // needed no recovery
+  // It needed no recovery.
+  await until(() => lines.some((line) => line.includes('database system was shut down at')))
   expect(await ask(server.url(), 'select n from kept')).toEqual([{ n: 7 }])
 })
 

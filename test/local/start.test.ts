@@ -17,10 +17,12 @@ const dataDir = path.join(home, 'state')
 const cluster = path.join(dataDir, 'postgres')
 const database = await testDatabase({ migrated: false })
 const started: ChildProcess[] = []
+fs.chmodSync(home, 0o755) // so that the cluster stays in it, also where we are root
 
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL')
-  fs.rmSync(home, { recursive: true })
+  // A server that a failed test left behind may still be going down.
+  fs.rmSync(home, { recursive: true, maxRetries: 20, retryDelay: 50 })
 })
 
 /** What was started, what it has printed so far, and its exit code once it has ended. */
@@ -50,10 +52,13 @@ function npmStart(where: string, env: Record<string, string> = {}) {
 }
 
 async function connection() {
-  const found = await readConnection(dataDir)
-  if (!found) throw new Error(`no connection in ${dataDir}`)
-  return found
+  const { url, ...found } = (await readConnection(dataDir)) ?? {}
+  if (!url) throw new Error(`no connection in ${dataDir}`)
+  return { ...found, url }
 }
+
+/** What stays in a state folder when everything is down: no password but the superuser's. */
+const kept = ['log.jsonl', 'postgres']
 
 const lock = () =>
   Number(fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -71,7 +76,9 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(running.printed()).toContain(`postgresql://postgres@127.0.0.1:${port}/postgres`)
     expect(running.printed()).toContain(dataDir)
     expect(running.printed()).not.toContain(password)
-    expect(fs.statSync(path.join(dataDir, 'connection.json')).mode & 0o777).toBe(0o600)
+    for (const secret of ['connection.json', 'log.jsonl']) {
+      expect(fs.statSync(path.join(dataDir, secret)).mode & 0o777).toBe(0o600)
+    }
 
     const server = lock()
     running.child.kill(signal)
@@ -82,7 +89,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
       null,
       false,
     ])
-    expect(fs.readdirSync(dataDir)).toEqual(['postgres'])
+    expect(fs.readdirSync(dataDir)).toEqual(kept)
     expect(fs.existsSync(path.join(cluster, 'postmaster.pid'))).toBe(false)
   },
 )
@@ -95,18 +102,26 @@ test('it ends with a plain sentence when the server dies', async () => {
   expect(running.child.exitCode).toBe(1)
   expect(running.printed()).toContain('PostgreSQL ended by itself (SIGKILL)')
   expect(running.printed()).not.toMatch(/\n\s+at /)
-  expect(fs.readdirSync(dataDir)).toEqual(['postgres'])
+  expect(fs.readdirSync(dataDir)).toEqual(kept)
 })
 
 test('with DATABASE_URL it uses that database and starts none', async () => {
   const url = database.directUrl('postgres')
-  const running = npmStart(path.join(home, 'unused'), { DATABASE_URL: url })
+  const own = path.join(home, 'own')
+  const running = npmStart(own, { DATABASE_URL: url })
   await running.up()
   const [applied] = await ask(url, 'select count(*)::int as n from countersign.schema_migrations')
   expect(applied?.n).toBeGreaterThan(0)
   expect(running.printed()).toContain('(from DATABASE_URL)')
   expect(running.printed()).not.toContain(new URL(url).password)
-  expect(fs.readdirSync(home)).toEqual(['state'])
+  expect(fs.readdirSync(own)).not.toContain('postgres')
+  // What it leaves for other commands are its own logins, never the password it was given.
+  const found = await readConnection(own)
+  expect(found?.url).toBeUndefined()
+  expect(JSON.stringify(found)).not.toContain(new URL(url).password)
+  expect(await ask(found?.logins.approver ?? '', 'select current_user')).toEqual([
+    { current_user: 'countersign_local_approver' },
+  ])
   expect(running.child.exitCode).toBeNull()
   running.child.kill('SIGINT')
   await running.down()
@@ -125,6 +140,6 @@ test('a start that fails half-way leaves nothing running', async () => {
   await second.up()
   expect(second.child.exitCode).toBe(1)
   expect(second.printed()).not.toContain('is running')
-  expect(fs.readdirSync(dataDir)).toEqual(['postgres'])
+  expect(fs.readdirSync(dataDir)).toEqual(kept)
   expect(fs.existsSync(path.join(cluster, 'postmaster.pid'))).toBe(false)
 })

@@ -104,6 +104,19 @@ it('rule 20: expired is lost, also if nobody took the task; unknown is CS003', a
   }
 })
 
+it('rule 20: the fence is this acquisition, not the name of the worker', async () => {
+  const s = await scenario(p)
+  const zombie = await s.claim('w1')
+  await s.crash()
+  const owner = await s.claim('w1')
+  const before = await s.row()
+  for (const end of Object.values(endings)) await refused(end(zombie), 'CS001')
+  await refused(p.worker.heartbeat(zombie, { mine: true }), 'CS001')
+  await refused(p.worker.beginEffect(zombie, { name: 'submit', digest: '' }), 'CS001')
+  expect(await s.row()).toEqual(before)
+  expect(await p.worker.complete(owner)).toBe('completed')
+})
+
 it('rule 20: batches answer one verdict a row and never raise', async () => {
   const s = await scenario(p)
   const live = await s.claim()

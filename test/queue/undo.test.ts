@@ -148,6 +148,7 @@ it('rule 32: undo holds back the first effect under a decision, act-before every
   await refused(s.begin(lease, 'e2'), 'CS005')
   await set(`act_before = clock_timestamp() + interval '1 hour'`)
   expect(await s.begin(lease, 'e2')).toMatchObject({ answer: 'go' })
+  await set('not_before = decided_at')
 })
 
 it('rule 32: under a new decision the first one begun waits for its undo, whichever it is', async () => {

@@ -5,7 +5,7 @@ import { until } from './wait.ts'
 afterAll(async () => {
   const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap')
   await until(() => children().length === 0, {
-    timeoutMs: 2_000,
+    timeoutMs: 5_000,
     what: 'the end of every child process the file started',
   })
 })

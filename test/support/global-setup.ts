@@ -38,14 +38,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stopAll
 }
 
-function postgres15() {
+/** Debian's PostgreSQL 15, as options for `startPostgres`. */
+export function postgres15() {
   if (!existsSync(join(DEBIAN_15, 'postgres'))) {
     throw new Error('the lane pg15 needs PostgreSQL 15: apt-get install postgresql-15')
   }
   return { binDir: DEBIAN_15, settings: { max_connections: 400 } }
 }
 
-export function factsOf(server: PostgresServer): ServerFacts {
+function factsOf(server: PostgresServer): ServerFacts {
   return { port: server.port, password: decodeURIComponent(new URL(server.url()).password) }
 }
 

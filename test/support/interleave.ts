@@ -51,6 +51,11 @@ export function settled<T>(promise: Promise<T>): Promise<Ending<T>> {
   )
 }
 
+/** Resolves once anybody in the test's database waits for a lock. */
+export async function untilWaiting(db: TestDatabase): Promise<void> {
+  await until(() => someoneWaits(db), { what: 'anybody waiting for a lock' })
+}
+
 async function someoneWaits({ admin, name }: TestDatabase): Promise<boolean> {
   const waiting = await admin.query(
     `select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,

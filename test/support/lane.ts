@@ -19,6 +19,9 @@ export interface ServerFacts {
 declare module 'vitest' {
   interface ProvidedContext {
     lane: Lane
+    /** The database that test databases are copies of, and the one test to run: of a known-bad variant. */
+    template?: string
+    named?: string
     /** The server of this run, and the PostgreSQL 15 one if a selected lane needs it. */
     server: ServerFacts
     server15: ServerFacts | null

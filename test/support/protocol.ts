@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, expect } from 'vitest'
 import { approverVerbs, type Claimed, enqueue, reaperVerbs, workerVerbs } from '#queue'
 import { type TestDatabase, testDatabase } from './test-database.ts'
+import { until } from './wait.ts'
 
 /** Columns of a row of `capabilities`; what is left out has the table's default, caps are off. */
 export interface CapabilityRow {
@@ -72,9 +73,11 @@ export async function protocol({ checked = true } = {}) {
       capability: string,
       options: { worker?: string; sweep?: boolean } = {},
     ): Promise<Claimed> => {
-      const [claimed] = await worker.claim({ capability, worker: 'w1', ...options })
-      if (!claimed) throw new Error(`nothing to claim of ${capability}`)
-      return claimed
+      // The server says that a verb is refused a moment before it lets its locks go, and claims skip
+      // what is locked: so a claim right behind a refusal may come too early.
+      const claim = () => worker.claim({ capability, worker: 'w1', ...options })
+      const what = `something to claim of ${capability}`
+      return await until(async () => (await claim())[0], { timeoutMs: 1_000, what })
     },
     status: async (task: number) => {
       const [row] = await db.admin.query<{ status: string }>(
@@ -106,6 +109,10 @@ interface RequestRow extends Record<string, unknown> {
   gate: string
   body: string
   level: string
+  opened_at: Date
+  expires_at: Date | null
+  verdict: string | null
+  decided_by: string | null
 }
 
 /** The canonical text of a request whose action lists these effects, each with a part of its own. */

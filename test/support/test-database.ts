@@ -51,7 +51,7 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   const url = (login: string) => front.url(name, login, passwordOf(login))
 
   const cluster = openDatabase(direct('postgres', 'postgres', server.password))
-  const template = migrated ? TEMPLATE : 'template0'
+  const template = migrated ? (inject('template') ?? TEMPLATE) : 'template0'
   await cluster.query(`create database ${name} template ${template} strategy file_copy`)
   const admin = openDatabase(directUrl('postgres'), { maxConnections: 5 })
   const opened: Database[] = []
@@ -89,14 +89,14 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   return { name, lane, admin, as, url, directUrl, login, standIn: front.standIn }
 }
 
-/** An error that names the connections which are still there two seconds after everything closed. */
+/** An error that names the connections which are still there five seconds after everything closed. */
 async function connectionsLeft(cluster: Database, name: string): Promise<Error | undefined> {
   const left = () =>
     cluster.query<{ query: string }>('select query from pg_stat_activity where datname = $1', [
       name,
     ])
   try {
-    await until(async () => (await left()).length === 0, { timeoutMs: 2_000 })
+    await until(async () => (await left()).length === 0, { timeoutMs: 5_000 })
     return undefined
   } catch {
     const queries = (await left()).map(({ query }) => query)

@@ -52,6 +52,9 @@ export async function workshop(made: readonly Made[], { checked = true } = {}) {
     reaper,
     register,
     verbs: workerVerbs(database),
+    /** The login of the workloads. */
+    worker,
+    log,
     /** Every line logged so far. */
     lines,
     enqueue: async (capability: string, payload: unknown = {}, payloadVersion = 1) =>
@@ -126,6 +129,7 @@ interface TaskRow extends Record<string, unknown> {
 
 interface RequestRow extends Record<string, unknown> {
   id: number
+  public_id: string
   revision: number
   digest: string
   state: string

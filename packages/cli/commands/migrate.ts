@@ -1,28 +1,47 @@
-// `countersign migrate`: brings the database to this version's schema, or says what that would do.
-import { Command } from 'commander'
+// `countersign migrate`: brings the database to this version's schema and registry, or says what that would do.
+import { type Command, InvalidArgumentError } from 'commander'
 import { loadMigrations, type MigrateResult, migrate } from '#database'
-import { type GlobalFlags, withDatabase } from '../connect.ts'
+import { stageLogin, writeRegistry } from '#queue'
+import { registry } from '#workloads'
+import { type Flags, newCommand } from '../arguments.ts'
+import { target, withDatabase } from '../connect.ts'
 import type { CliOutput } from '../output.ts'
+import { type StageFlags, stageOf } from '../stage.ts'
 
-interface MigrateFlags extends GlobalFlags {
+interface MigrateFlags extends Flags, StageFlags {
   dryRun?: boolean
-  json?: boolean
 }
 
 export function migrateCommand(output: CliOutput): Command {
-  return new Command('migrate')
-    .description('bring the database to the schema of this version; safe to run at any time')
+  return newCommand(
+    'migrate',
+    'bring the database to the schema and the workloads of this version; safe to run at any time',
+  )
     .option('--dry-run', 'say what would be applied and change nothing')
-    .option('--json', 'answer one JSON object')
+    .option('--stage <name>', 'the stage whose logins are bound (default: local)', stageName)
     .action(async (_own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<MigrateFlags>()
       const dryRun = flags.dryRun ?? false
+      const { url } = await target(flags, 'owner')
+      const stage = stageOf(flags, url)
+      const definitions = registry.map(({ definition }) => definition)
       const log = flags.json ? () => {} : output.err
       const set = await loadMigrations()
-      const result = await withDatabase(flags, (database) =>
-        migrate(database, set, { dryRun, log }),
-      )
-      output.out(flags.json ? JSON.stringify({ ...result, dryRun }) : summary(result, dryRun))
+      const result = await withDatabase(flags, 'owner', async (database) => {
+        const migrated = await migrate(database, set, { dryRun, log })
+        if (!dryRun) {
+          const login = (workload: string) => stageLogin(stage.name, workload)
+          await writeRegistry(database, definitions, { policy: stage.policy, login })
+        }
+        return migrated
+      })
+      const capabilities = definitions.map(({ capability }) => capability)
+      if (flags.json) {
+        return output.out(JSON.stringify({ ...result, dryRun, stage: stage.name, capabilities }))
+      }
+      output.out(summary(result, dryRun))
+      const written = dryRun ? 'would write' : 'wrote'
+      output.out(`${written} the registry of stage ${stage.name}: ${capabilities.join(', ')}`)
     })
 }
 
@@ -39,4 +58,9 @@ function summary(result: MigrateResult, dryRun: boolean): string {
 function countOf(files: readonly string[], noun: string): string {
   if (files.length === 0) return ''
   return `${files.length} ${noun}${files.length === 1 ? '' : 's'}`
+}
+
+export function stageName(text: string): string {
+  if (/^[a-z][a-z0-9-]{0,30}$/.test(text)) return text
+  throw new InvalidArgumentError('a stage is named with a-z, 0-9 and -, at most 31 characters.')
 }

@@ -6,12 +6,14 @@ import type { CliOutput } from '../output.ts'
 
 interface StartFlags extends GlobalFlags {
   port?: number
+  fast?: boolean
 }
 
 export function startCommand(output: CliOutput): Command {
   return new Command('start')
     .description('run everything on this machine until Ctrl-C')
     .option('--port <port>', 'port of the database (default: a free one)', portNumber)
+    .option('--fast', 'tick every few seconds instead of every five minutes')
     .action(async (_own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<StartFlags>()
       await untilStopped(await startLocal({ ...flags, log: output.out }))

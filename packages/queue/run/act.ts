@@ -40,7 +40,7 @@ export async function act(
     await verbs.finishEffect(begun.effectId, lease.token, 'failed', { reason: 'not_started' })
     return { kind: 'failed', reason: 'not_started', outcome: null }
   }
-  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(leftMs)])
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(Math.floor(leftMs))])
   const acting = effect.act(effect.action, {
     ...ctx,
     signal,

@@ -4,7 +4,7 @@ import type { Claimed } from '../verbs/rows.ts'
 import type { WorkerVerbs } from '../verbs/worker.ts'
 
 /** Why a slice has to stop. */
-export type StopReason = 'lease-lost' | 'cancel-asked' | 'deadline'
+export type StopReason = 'lease-lost' | 'cancel-asked' | 'deadline' | 'shutdown'
 
 /** The reason that the signal aborts with. */
 export class Stopped extends Error {
@@ -31,13 +31,14 @@ export interface KeptLease {
 
 /**
  * Renews the lease every third of it until `end`. The signal aborts when the database says that the
- * lease is lost, when no heartbeat got through for a whole lease, when a person asked to cancel, and at
- * the deadline (milliseconds of `performance.now()`).
+ * lease is lost, when no heartbeat got through for a whole lease, when a person asked to cancel, at the
+ * deadline (milliseconds of `performance.now()`), and when `shutdown` does.
  */
 export function keepLease(
   verbs: WorkerVerbs,
   task: Pick<Claimed, 'id' | 'token' | 'leaseSeconds'>,
   deadlineMs: number,
+  shutdown?: AbortSignal,
 ): KeptLease {
   const controller = new AbortController()
   const leaseMs = task.leaseSeconds * 1_000
@@ -68,6 +69,9 @@ export function keepLease(
   }
   const heart = setInterval(() => void onTimer(), leaseMs / 3)
   const clock = setTimeout(() => stop('deadline'), Math.max(0, deadlineMs - performance.now()))
+  const onShutdown = () => stop('shutdown')
+  if (shutdown?.aborted) onShutdown()
+  shutdown?.addEventListener('abort', onShutdown)
 
   return {
     signal: controller.signal,
@@ -90,6 +94,7 @@ export function keepLease(
     end: () => {
       clearInterval(heart)
       clearTimeout(clock)
+      shutdown?.removeEventListener('abort', onShutdown)
     },
   }
 }

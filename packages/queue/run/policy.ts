@@ -22,6 +22,17 @@ export const loopbackPolicy: Policy = {
   verifyProof: async () => {},
 }
 
+/**
+ * Where nothing verifies a passkey's signature: what can't be undone still takes one, and so never happens
+ * here, whatever a row in the database says.
+ */
+export const closedPolicy: Policy = {
+  requiredLevel: ({ irreversible }) => (irreversible ? 'passkey' : 'session'),
+  verifyProof: async (_request, required) => {
+    if (required === 'passkey') throw new ApprovalRefused('nothing here can verify its signature')
+  },
+}
+
 const order: readonly Level[] = ['none', 'session', 'passkey']
 
 /**

@@ -1,4 +1,5 @@
 // Runs one claimed task, slice by slice, for as long as it goes on in this tick.
+import { createHash } from 'node:crypto'
 import type { Database } from '#database'
 import { canonical, digestOf } from '../canonical.ts'
 import { storable, storableText } from '../json.ts'
@@ -9,7 +10,7 @@ import type { WorkerVerbs } from '../verbs/worker.ts'
 import type { Definition } from '../workload/definition.ts'
 import { abandon } from '../workload/outcome.ts'
 import type { BoundStep, Implementation } from '../workload/registry.ts'
-import type { Context } from '../workload/steps.ts'
+import type { Context, Files } from '../workload/steps.ts'
 import { act } from './act.ts'
 import { type Ended, parkUncertain, runGate, runQuestion } from './gate.ts'
 import { type KeptLease, keepLease, Stopped, untilAborted } from './lease.ts'
@@ -22,6 +23,11 @@ export interface Runner {
   worker: string
   policy: Policy
   log: Log
+  files: Files
+  /** Nothing more is begun. */
+  stop: AbortSignal
+  /** What runs is given back. */
+  abort: AbortSignal | undefined
 }
 
 /** What became of the task in this tick, as the invocation counts it. */
@@ -53,12 +59,14 @@ export async function runTask(
       slice: claimed.slices,
       step: claimed.step,
     })
-    const lease = keepLease(runner.verbs, claimed, deadlineMs)
+    const lease = keepLease(runner.verbs, claimed, deadlineMs, runner.abort)
     try {
       const step = implementation.bind(claimed)
       const ended = await runStep({ ...runner, log }, definition, step, claimed, lease)
       const onward =
-        ended.kind === 'next' && deadlineMs - performance.now() > definition.sliceSeconds * 1_000
+        ended.kind === 'next' &&
+        !runner.stop.aborted &&
+        deadlineMs - performance.now() > definition.sliceSeconds * 1_000
       if (onward && (await advance(runner, claimed, ended))) {
         claimed = advancedTo(claimed, ended)
         continue
@@ -201,7 +209,7 @@ function contextOf(
   claimed: Claimed,
   lease: KeptLease,
 ): Context {
-  const { verbs, database, worker, log } = runner
+  const { verbs, database, worker, log, files } = runner
   const { capability } = claimed
   const alive = () => lease.signal.throwIfAborted()
   const ctx: Context = {
@@ -226,6 +234,14 @@ function contextOf(
     recordArtifact: async (file) => {
       alive()
       await verbs.recordArtifact(claimed, file)
+    },
+    files,
+    keepFile: async (bytes, facts) => {
+      alive()
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      // The record first: bytes without a record would never be deleted.
+      await verbs.recordArtifact(claimed, { ...facts, sha256, bytes: bytes.byteLength })
+      return await files.put(bytes)
     },
     actUngated: async (name, action, doIt) => {
       if (!definition.ungated[name])

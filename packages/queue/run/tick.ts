@@ -5,6 +5,7 @@ import type { Claimed } from '../verbs/rows.ts'
 import { type Invocation, recordInvocation } from '../verbs/shared.ts'
 import { type WorkerVerbs, workerVerbs } from '../verbs/worker.ts'
 import type { Registered } from '../workload/registry.ts'
+import type { Files } from '../workload/steps.ts'
 import { errorFacts, type Log, logWith } from './log.ts'
 import type { Policy } from './policy.ts'
 import { type Fate, type Runner, runTask } from './task.ts'
@@ -25,10 +26,18 @@ export interface TickOptions {
   batch?: number
   /** Most tasks of one tick, whatever time is left. Default 1,000. */
   maxTasks?: number
+  /** Whether the first claim of each capability takes lapsed leases back. Default true. */
+  sweep?: boolean
+  /** Whether a tick that found nothing is logged and recorded. Default true. */
+  recordIdle?: boolean
   /** Round trips so far, counted where the database was opened. */
   statements?: () => number
-  /** Stops taking new tasks. */
+  /** Where the bytes of files lie; without it a step that wants one fails. */
+  files?: Files
+  /** Begins nothing more: what runs ends its slice, and the rest is given back. */
   stop?: AbortSignal
+  /** What runs has to stop now, and is given back with the state it saved last. */
+  abort?: AbortSignal
 }
 
 export type Counts = Required<NonNullable<Invocation['counts']>>
@@ -65,6 +74,7 @@ export async function tick(options: TickOptions): Promise<TickReport> {
   }
   const outcome = failure ? 'failed' : counts.claimed > 0 ? 'worked' : 'idle'
   const durationMs = performance.now() - beganMs
+  if (outcome === 'idle' && options.recordIdle === false) return { invocation, outcome, counts }
   // The record itself is one more.
   counts.statements = (options.statements?.() ?? 0) - statementsBefore + 1
   log('tick', {
@@ -89,10 +99,12 @@ export async function tick(options: TickOptions): Promise<TickReport> {
 }
 
 async function work(options: TickOptions, invocation: string, beganMs: number, counts: Counts) {
-  const { database, policy, log } = options
+  const { database, policy, log, files = noFiles, abort } = options
+  const stop = AbortSignal.any([options.stop, abort].filter((signal) => signal !== undefined))
   const deadlineMs = beganMs + options.withinMs - (options.marginMs ?? 15_000)
   const worker = `${options.function}/${invocation.slice(0, 8)}`
-  const runner: Runner = { database, verbs: workerVerbs(database), worker, policy, log }
+  const verbs = workerVerbs(database)
+  const runner: Runner = { database, verbs, worker, policy, log, files, stop, abort }
   const seen = new Set<number>()
   const open = new Set(options.workloads)
   const swept = new Set<Registered>()
@@ -102,7 +114,7 @@ async function work(options: TickOptions, invocation: string, beganMs: number, c
     for (const workload of open) {
       const { definition } = workload
       const timeIsUp = deadlineMs - performance.now() < definition.sliceSeconds * 1_000
-      if (timeIsUp || options.stop?.aborted) {
+      if (timeIsUp || stop.aborted) {
         open.delete(workload)
         continue
       }
@@ -110,7 +122,7 @@ async function work(options: TickOptions, invocation: string, beganMs: number, c
         capability: definition.capability,
         worker,
         limit: options.batch ?? 1,
-        sweep: !swept.has(workload),
+        sweep: (options.sweep ?? true) && !swept.has(workload),
       })
       swept.add(workload)
       if (batch.length === 0) {
@@ -148,7 +160,7 @@ async function runBatch(
     for (let task = waiting.shift(); task; task = waiting.shift()) {
       seen.add(task.id)
       const timeIsUp = deadlineMs - performance.now() < definition.sliceSeconds * 1_000
-      if (timeIsUp) {
+      if (timeIsUp || runner.stop.aborted) {
         await runner.verbs.decline([task, ...waiting.splice(0)], 'no time left', 0)
         return
       }
@@ -176,3 +188,6 @@ function keepWaiting(verbs: WorkerVerbs, waiting: readonly Claimed[], leaseSecon
   )
   return () => clearInterval(timer)
 }
+
+const noStore = () => Promise.reject(new Error('this function was given no store of files'))
+const noFiles: Files = { put: noStore, get: noStore, delete: noStore }

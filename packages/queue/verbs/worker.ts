@@ -109,17 +109,27 @@ const verbs = {
     ['bigint', 'uuid', 'text', 'text', 'text', 'bigint'],
     nothing,
   ),
-  prune: verb(
-    'prune',
-    ['bigint', 'integer'],
+  prunable: verb(
+    'prunable',
+    ['timestamptz', 'integer'],
     z.object({
       tasks: z.number(),
-      events: z.number(),
-      invocations: z.number(),
-      readings: z.number(),
+      capabilities: z.record(z.string(), z.number()),
+      records: z.number(),
+      files: z.number(),
     }),
   ),
-  prunable: verb('prunable', ['bigint', 'integer'], answerOf('prunable', z.number())),
+  prune: verb(
+    'prune',
+    ['timestamptz', 'integer'],
+    z.object({ tasks: z.number(), events: z.number() }),
+  ),
+  pruneRecords: verb(
+    'prune_records',
+    ['timestamptz', 'integer'],
+    z.object({ invocations: z.number(), readings: z.number() }),
+  ),
+  sweepFiles: verb('sweep_files', ['text[]', 'integer'], answerOf('sweep_files', z.string())),
 }
 
 /**
@@ -286,10 +296,17 @@ export function workerVerbs(database: Database) {
         file.bytes,
       )
     },
-    prune: async (olderThanSeconds: number, limit: number) =>
-      only(await call(database, repeat, verbs.prune, olderThanSeconds, limit)),
-    prunable: async (olderThanSeconds: number, limit: number) =>
-      only(await call(database, repeat, verbs.prunable, olderThanSeconds, limit)),
+    /** What the next three would delete, each counted to at most `limit`. */
+    prunable: async (before: Date, limit: number) =>
+      only(await call(database, repeat, verbs.prunable, before, limit)),
+    /** Deletes at most `limit` finished tasks; never repeated by itself, so that the count is true. */
+    prune: async (before: Date, limit: number) =>
+      only(await call(database, once, verbs.prune, before, limit)),
+    pruneRecords: async (before: Date, limit: number) =>
+      only(await call(database, once, verbs.pruneRecords, before, limit)),
+    /** Hashes of files to delete; `deleted` are those of the answer before, whose bytes are gone now. */
+    sweepFiles: (deleted: readonly string[], limit: number) =>
+      call(database, repeat, verbs.sweepFiles, deleted, limit),
   }
 }
 

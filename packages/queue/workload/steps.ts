@@ -27,6 +27,14 @@ export interface Task<Payload, State>
   comment: string | null
 }
 
+/** Where the bytes of files lie, each under its SHA-256 in hexadecimal. */
+export interface Files {
+  put(bytes: Uint8Array): Promise<string>
+  get(sha256: string): Promise<Uint8Array>
+  /** False where the file was put so lately that it may be in use again. */
+  delete(sha256: string): Promise<boolean>
+}
+
 /** What a step may use. Everything here refuses once the lease is lost or the deadline has come. */
 export interface Context {
   /** Aborts when the lease is lost, a person asks to cancel, or the deadline nears. */
@@ -42,6 +50,10 @@ export interface Context {
   recall(prefix: string): Promise<Map<string, Json>>
   /** Records a file that was stored by its hash. */
   recordArtifact(file: ArtifactFacts): Promise<void>
+  /** The store of files that this function was given. */
+  files: Files
+  /** Stores a file of this task, at most 64 MiB, and records it; answers its SHA-256. */
+  keepFile(bytes: Uint8Array, facts: Pick<ArtifactFacts, 'name' | 'mediaType'>): Promise<string>
   /** Runs an effect that the definition declares as `ungated`: once, and on the record like any other. */
   actUngated(name: string, action: JsonObject, act: Act): Promise<Json>
   /** One line of the log: never a value of the task. */

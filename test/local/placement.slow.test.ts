@@ -98,6 +98,7 @@ test('programs that somebody else may have planted are refused', async () => {
   fs.rmdirSync(plant)
   fs.chmodSync(folder, 0o777)
   await expect(refused()).rejects.toThrow(`${folder} is no safe place for a copy`)
+  fs.chmodSync(stage.lib, 0o755)
 })
 
 test('project and data below a closed home: root reaches them by a link, others in place', async () => {

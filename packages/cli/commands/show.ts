@@ -1,0 +1,138 @@
+// `countersign show`: one task's whole story, and what comes next.
+import type { Command } from 'commander'
+import { type Flags, newCommand, taskId } from '../arguments.ts'
+import { withDatabase } from '../connect.ts'
+import type { CliOutput } from '../output.ts'
+import { sentenceOf, valuesOf, verifiedBody } from '../show/asked.ts'
+import { nextOf } from '../show/next.ts'
+import { storyOf } from '../show/story.ts'
+import {
+  mostEvents,
+  openRequest,
+  type RequestRow,
+  readTask,
+  type TaskRecord,
+} from '../show/task.ts'
+import { clock, compact, painter, relative, table, visible } from '../text.ts'
+
+export function showCommand(output: CliOutput): Command {
+  return newCommand('show', 'tell the whole story of a task, and what comes next')
+    .argument('<task>', 'its number', taskId)
+    .action(async (id: number, _own: unknown, command: Command) => {
+      const flags = command.optsWithGlobals<Flags>()
+      const record = await withDatabase(flags, 'approver', (database) => readTask(database, id))
+      if (flags.json) output.out(JSON.stringify(asJson(record)))
+      else for (const line of page(record, output)) output.out(line)
+    })
+}
+
+function asJson(record: TaskRecord) {
+  const requests = record.requests.map((request) => ({
+    ...request,
+    sentence: sentenceOf(request, record.gates),
+  }))
+  return { ...record, requests, next: nextOf(record) }
+}
+
+function page(record: TaskRecord, output: CliOutput): string[] {
+  const { task } = record
+  const paint = painter(output)
+  const open = openRequest(record)
+  const status = task.status.replaceAll('_', ' ')
+  const lines = [paint('bold', `Task ${task.id}  ${visible(task.capability)}  ${status}`)]
+  const section = (title: string, rows: readonly string[][]) => {
+    if (rows.length > 0) lines.push('', paint('bold', title), ...indented(table(rows, output)))
+  }
+  if (open) lines.push('', ...question(open, record, output))
+  section('Facts', facts(record))
+  section('Timeline', [...earlier(record), ...storyOf(record)])
+  section(
+    'Requests',
+    record.requests.map((request) => requestLine(request, record)),
+  )
+  section('Effects', effects(record))
+  section('Files', files(record))
+  lines.push('', paint('bold', 'Next'), `  ${nextOf(record)}`)
+  return lines
+}
+
+/** What is asked now, value by value: a person decides on this. */
+export function question(request: RequestRow, record: TaskRecord, output: CliOutput): string[] {
+  const paint = painter(output)
+  const { difference } = request
+  return [
+    `  ${paint('yellow', sentenceOf(request, record.gates))}`,
+    ...(difference === null ? [] : [`  asked again, since: ${compact(difference)}`]),
+    // Whole, however long: a person decides on this.
+    ...indented(table(valuesOf(verifiedBody(request)), { ...output, columns: undefined })),
+  ]
+}
+
+function facts({ task, readAt }: TaskRecord): string[][] {
+  const counted = [
+    `${task.slices} slices`,
+    `${task.attempts} attempts at this step`,
+    `${task.lostLeases} lost leases`,
+  ]
+  return [
+    ['step', `${task.step}: ${counted.join(', ')}`],
+    ['enqueued', `${clock(task.createdAt, readAt)}, ${relative(task.createdAt, readAt)}`],
+    ...(task.key === null ? [] : [['key', visible(task.key)]]),
+    ...(task.parentId === null ? [] : [['parent', `task ${task.parentId}`]]),
+    ...(task.erasedAt === null ? [] : [['erased', clock(task.erasedAt, readAt)]]),
+    ['payload', compact(task.payload)],
+    ...(task.state === null ? [] : [['state', compact(task.state)]]),
+    ...(task.result === null ? [] : [['result', compact(task.result)]]),
+    ...(task.error === null ? [] : [['error', compact(task.error)]]),
+  ]
+}
+
+function earlier({ history }: TaskRecord): string[][] {
+  return history.length < mostEvents
+    ? []
+    : [['…', '', '', `the ${mostEvents} newest events follow`]]
+}
+
+function requestLine(request: RequestRow, { gates, readAt }: TaskRecord): string[] {
+  const { decidedBy, decidedAt, decidedLevel, verdict } = request
+  const decided =
+    decidedAt === null
+      ? ''
+      : `${verdict?.replaceAll('_', ' ')} by ${visible(decidedBy ?? '')} at level ${decidedLevel}, ${clock(decidedAt, readAt)}`
+  return [
+    `${request.gate} ${request.revision}`,
+    request.state.replaceAll('_', ' '),
+    decided,
+    `sha256 ${request.digest.slice(0, 12)}…`,
+    sentenceOf(request, gates),
+  ]
+}
+
+function effects({ effects: all, requests, readAt }: TaskRecord): string[][] {
+  const under = (id: number | null) => {
+    const request = requests.find((one) => one.id === id)
+    return request ? `under ${request.gate} ${request.revision}` : 'without asking'
+  }
+  return all.map(({ name, status, requestId, ungatedReason, beganAt, settledBy, outcome }) => [
+    name,
+    status,
+    `began ${clock(beganAt, readAt)}`,
+    under(requestId),
+    settledBy === null ? '' : `settled by ${visible(settledBy)}`,
+    outcome === null ? visible(ungatedReason ?? '') : compact(outcome),
+  ])
+}
+
+function files({ files: all }: TaskRecord): string[][] {
+  return all.map(({ name, mediaType, bytes, sha256, erasedAt }) => [
+    visible(name),
+    visible(mediaType),
+    `${bytes} bytes`,
+    erasedAt === null ? '' : 'erased',
+    `sha256 ${sha256}`,
+  ])
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`)
+}

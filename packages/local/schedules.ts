@@ -1,0 +1,138 @@
+// The schedules of `npm start`: each workload's tick, the reaper and the daily housekeeping, by the stage's own logins.
+import * as path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { folderStore } from '#clients'
+import { type Database, openDatabase } from '#database'
+import { enqueue, errorFacts, type Log, loopbackPolicy, runReaper, tick } from '#queue'
+import { housekeepingOf, registry } from '#workloads'
+import { shown } from './database-parts.ts'
+import { filesFolder } from './files-folder.ts'
+import { fileLog } from './log-file.ts'
+import { narrator } from './narrate.ts'
+import type { Ground, Part } from './part.ts'
+
+const minuteMs = 60_000
+const periods = {
+  usual: { tickMs: 5 * minuteMs, reaperMs: 60 * minuteMs, said: 'every 5 minutes' },
+  fast: { tickMs: 3_000, reaperMs: 30_000, said: 'every 3 seconds' },
+}
+/** How long one invocation may take, as where it is deployed. */
+const withinMs = 5 * minuteMs
+// Together less than the 3 s in which all of `npm start` ends.
+const finishMs = 300
+const giveBackMs = 2_200
+
+/** What a schedule calls, and how often. */
+interface Schedule {
+  periodMs: number
+  run(database: Database, statements: () => number): Promise<void>
+  /** The login it runs as. */
+  login: string
+}
+
+/** Begins when everything else has started: each schedule runs at once, then every so often. */
+export async function schedules(ground: Ground): Promise<Part> {
+  const file = path.join(ground.dataDir, 'log.jsonl')
+  const log = both(fileLog(file), narrator(ground.say))
+  const stop = new AbortController()
+  const abort = new AbortController()
+  const period = periods[ground.fast ? 'fast' : 'usual']
+  const running: Promise<void>[] = []
+  const opened: Database[] = []
+  return {
+    name: 'schedules',
+    about: `${period.said}, logged in ${shown(file)}`,
+    begin() {
+      for (const schedule of listed(ground, log, stop.signal, abort.signal)) {
+        let statements = 0
+        const database = openDatabase(ground.logins[schedule.login] ?? '', {
+          onRoundTrip: () => {
+            statements += 1
+          },
+          // A server of our own is there or gone for good; another may be waking up.
+          ...(ground.server ? { retryForMs: 500 } : {}),
+        })
+        opened.push(database)
+        running.push(
+          every(schedule.periodMs, () => schedule.run(database, () => statements), stop.signal),
+        )
+      }
+    },
+    async stop() {
+      stop.abort()
+      const ended = Promise.all(running)
+      await within(finishMs, ended)
+      abort.abort()
+      await within(giveBackMs, ended)
+      await Promise.all(opened.map((database) => database.close()))
+    },
+  }
+}
+
+function listed(ground: Ground, log: Log, stop: AbortSignal, abort: AbortSignal): Schedule[] {
+  const { tickMs, reaperMs } = periods[ground.fast ? 'fast' : 'usual']
+  const files = folderStore(
+    filesFolder(ground.dataDir, ground.server ? undefined : ground.databaseUrl),
+  )
+  const daily = housekeepingOnce(log)
+  const names = [...new Set(registry.map(({ definition }) => definition.workload))]
+  const ticks = names.map((name) => ({
+    login: name,
+    periodMs: tickMs,
+    async run(database: Database, statements: () => number) {
+      const workloads = registry.filter(({ definition }) => definition.workload === name)
+      await daily(name, database)
+      const policy = loopbackPolicy
+      const options = { database, workloads, function: `tick/${name}`, policy, log, withinMs }
+      await tick({ ...options, statements, files, stop, abort })
+    },
+  }))
+  const reaper = async (database: Database) => void (await runReaper({ database, log }))
+  return [...ticks, { login: 'reaper', periodMs: reaperMs, run: reaper }]
+}
+
+/** Enqueues the day's housekeeping before its tick; the day is this machine's. */
+function housekeepingOnce(log: Log) {
+  let enqueued = ''
+  return async (workload: string, database: Database) => {
+    const now = new Date()
+    const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-')
+    const task = housekeepingOf(day)
+    const { definition } =
+      registry.find((one) => one.definition.capability === task.capability) ?? {}
+    if (workload !== definition?.workload || enqueued === day) return
+    try {
+      await enqueue(database, task)
+      enqueued = day
+    } catch (error) {
+      log('enqueue failed', { capability: task.capability, ...errorFacts(error) })
+    }
+  }
+}
+
+/** Runs a job at once and then from period to period, never twice at a time, until stopped. */
+async function every(periodMs: number, job: () => Promise<void>, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const beganMs = performance.now()
+    // It has logged why; the next one begins anew.
+    await job().catch(() => undefined)
+    const restMs = Math.max(0, periodMs - (performance.now() - beganMs))
+    await pause(restMs, undefined, { signal: stop }).catch(() => undefined)
+  }
+}
+
+async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+  const limit = new AbortController()
+  const over = pause(limitMs, undefined, { signal: limit.signal }).catch(() => undefined)
+  await Promise.race([work, over])
+  limit.abort()
+}
+
+function both(one: Log, other: Log): Log {
+  return (event, facts) => {
+    one(event, facts)
+    other(event, facts)
+  }
+}

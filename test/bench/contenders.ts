@@ -1,0 +1,193 @@
+// What is measured: the same work, claim a task and complete it, by each queue in each of its modes.
+import pg from 'pg'
+import { workerVerbs } from '#queue'
+import type { Peers } from './peers.ts'
+import type { BenchDatabase } from './server.ts'
+
+export interface Contender {
+  name: string
+  mode: 'one by one' | 'fused' | 'batches' | 'bare'
+  batch: number
+  /** Adds this many tasks, outside the measured time. */
+  fill(tasks: number): Promise<void>
+  /** Claims and completes all of them with this many workers. */
+  drain(concurrency: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Runs `concurrency` copies of a loop until each has found nothing. */
+async function workers(
+  concurrency: number,
+  loop: (worker: string) => Promise<void>,
+): Promise<void> {
+  await Promise.all(Array.from({ length: concurrency }, (_, at) => loop(`w${at}`)))
+}
+
+export function ours(database: BenchDatabase): Contender[] {
+  const verbs = workerVerbs(database.worker(32))
+  const fill = async (tasks: number) => {
+    // As `enqueue` leaves them, in one statement; the history trigger fires as always.
+    await database.admin.query(
+      `insert into countersign.tasks (capability, step, payload, actor)
+       select 'free', 'go', jsonb_build_object('n', n), 'bench' from generate_series(1, $1::integer) n`,
+      [tasks],
+    )
+  }
+  const close = async () => {}
+  const capability = 'free'
+  return [
+    {
+      name: 'countersign',
+      mode: 'one by one',
+      batch: 1,
+      fill,
+      close,
+      drain: (concurrency) =>
+        workers(concurrency, async (worker) => {
+          for (;;) {
+            const [task] = await verbs.claim({ capability, worker })
+            if (!task) return
+            await verbs.complete(task)
+          }
+        }),
+    },
+    {
+      name: 'countersign',
+      mode: 'fused',
+      batch: 1,
+      fill,
+      close,
+      drain: (concurrency) =>
+        workers(concurrency, async (worker) => {
+          let [task] = await verbs.claim({ capability, worker })
+          while (task) [task] = await verbs.completeAndClaim(task, null, { capability, worker })
+        }),
+    },
+    {
+      name: 'countersign',
+      mode: 'batches',
+      batch: 20,
+      fill,
+      close,
+      drain: (concurrency) =>
+        workers(concurrency, async (worker) => {
+          for (;;) {
+            const batch = await verbs.claim({ capability, worker, limit: 20 })
+            if (batch.length === 0) return
+            await verbs.completeMany(batch)
+          }
+        }),
+    },
+  ]
+}
+
+/** The least a claim and a completion can be: one prepared SKIP LOCKED update, one update. No rules kept. */
+export async function ceiling(database: BenchDatabase): Promise<Contender> {
+  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 32 })
+  pool.on('error', () => {})
+  await pool.query(`
+    create table bare (id bigint generated always as identity primary key, done boolean not null default false, locked boolean not null default false);
+    create index bare_ready on bare (id) where not locked and not done;
+    alter table bare set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, fillfactor = 80)`)
+  const take = {
+    name: 'take',
+    text: `update bare set locked = true where id = (
+             select id from bare where not locked and not done order by id limit 1 for update skip locked
+           ) returning id`,
+  }
+  return {
+    name: 'bare ceiling',
+    mode: 'bare',
+    batch: 1,
+    fill: async (tasks) => {
+      await pool.query(
+        'insert into bare (done) select false from generate_series(1, $1::integer)',
+        [tasks],
+      )
+    },
+    drain: (concurrency) =>
+      workers(concurrency, async () => {
+        const client = await pool.connect()
+        try {
+          for (;;) {
+            const { rows } = await client.query<{ id: string }>(take)
+            const id = rows[0]?.id
+            if (id === undefined) return
+            await client.query({
+              name: 'finish',
+              text: 'update bare set done = true where id = $1',
+              values: [id],
+            })
+          }
+        } finally {
+          client.release()
+        }
+      }),
+    close: () => pool.end(),
+  }
+}
+
+export async function pgBoss({ PgBoss }: Peers, database: BenchDatabase): Promise<Contender> {
+  const boss = new PgBoss({
+    connectionString: database.adminUrl,
+    max: 32,
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.createQueue('bench')
+  return {
+    name: 'pg-boss 12',
+    mode: 'one by one',
+    batch: 1,
+    fill: async (tasks) => {
+      for (let left = tasks; left > 0; left -= 1_000) {
+        const jobs = Array.from({ length: Math.min(left, 1_000) }, (_, n) => ({ data: { n } }))
+        await boss.insert('bench', jobs)
+      }
+    },
+    drain: (concurrency) =>
+      workers(concurrency, async () => {
+        for (;;) {
+          const [job] = await boss.fetch('bench', { batchSize: 1 })
+          if (!job) return
+          await boss.complete('bench', job.id)
+        }
+      }),
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+export async function graphileWorker(
+  { Logger, runMigrations, runOnce }: Peers,
+  database: BenchDatabase,
+): Promise<Contender> {
+  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 34 })
+  pool.on('error', () => {})
+  // It would write a line for every task; nobody else here does.
+  const logger = new Logger(() => () => {})
+  await runMigrations({ pgPool: pool, logger })
+  return {
+    name: 'graphile-worker 0.18',
+    mode: 'one by one',
+    batch: 1,
+    fill: async (tasks) => {
+      await pool.query(
+        `select graphile_worker.add_jobs(array(
+           select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', 'bench', 'payload', json_build_object('n', n)))
+           from generate_series(1, $1::integer) n))`,
+        [tasks],
+      )
+    },
+    drain: (concurrency) =>
+      runOnce({
+        pgPool: pool,
+        logger,
+        concurrency,
+        noHandleSignals: true,
+        taskList: { bench: async () => {} },
+      }),
+    close: () => pool.end(),
+  }
+}
