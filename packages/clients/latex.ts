@@ -6,14 +6,9 @@ import type { LatexEngine } from './latex/engine.ts'
 import { type LatexLog, readLog } from './latex/log.ts'
 import { type RunResult, run } from './latex/run.ts'
 
-export {
-  type EngineOptions,
-  type LatexEngine,
-  NoLatexEngine,
-  resolveEngine,
-} from './latex/engine.ts'
-export { type LatexLog, type OverfullBox, readLog } from './latex/log.ts'
-export { ensureTree, type Tree, TreeFailed, type TreeProgress, treePackages } from './latex/tree.ts'
+export { type LatexEngine, NoLatexEngine, resolveEngine } from './latex/engine.ts'
+export { readLog } from './latex/log.ts'
+export { ensureTree } from './latex/tree.ts'
 
 export interface CompileOptions {
   engine: LatexEngine

@@ -1,11 +1,7 @@
 // Looks into PDF files: pages, text, fonts, links; and renders pages as images.
-import { readStructure } from './pdf/structure.ts'
+import { type PdfFont, type PdfLink, readStructure } from './pdf/structure.ts'
 
-export type { PdfFont, PdfLink } from './pdf/structure.ts'
-
-import type { PdfFont, PdfLink } from './pdf/structure.ts'
-
-export interface PdfPage {
+interface PdfPage {
   /** Points, 1/72 inch. */
   width: number
   height: number

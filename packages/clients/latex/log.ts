@@ -1,7 +1,7 @@
 // Reads what TeX wrote into its log: errors, glyphs that a font lacks, boxes that stick out.
 
 /** A box that is wider or higher than its place. `line` is that of the source, where TeX names it. */
-export interface OverfullBox {
+interface OverfullBox {
   direction: 'horizontal' | 'vertical'
   points: number
   line?: number
