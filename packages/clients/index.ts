@@ -9,7 +9,20 @@ export {
   httpClient,
   type Validator,
 } from './http.ts'
+// The front door of #clients: one file per outside service or program.
+export { printableCharacters } from './latex/characters.ts'
+export { fontPreamble } from './latex/fonts.ts'
+export {
+  compile,
+  ensureTree,
+  type LatexEngine,
+  LatexFailed,
+  NoLatexEngine,
+  readLog,
+  resolveEngine,
+} from './latex.ts'
 export { htmlOf, type Mail, type MailOptions, mailChannel } from './mail.ts'
 export { type NtfyOptions, ntfyChannel } from './ntfy.ts'
+export { inspectPdf, type PdfInspection, renderPages, UnreadablePdf } from './pdf.ts'
 export { type FileStore, FileUnavailable, folderStore } from './storage.ts'
 export { type WebhookOptions, webhookChannel } from './webhook.ts'

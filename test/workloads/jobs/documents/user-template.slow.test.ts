@@ -1,0 +1,51 @@
+// A template of the user’s own is filled, fitted, checked, and stopped when it loops.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { LatexEngine } from '#clients'
+import { DocumentFailed, makeCv } from '../../../../packages/workloads/jobs/documents/index.ts'
+import { inventedCvs } from '../../../support/invented-people.ts'
+import { assemblyTimeoutMs, testEngine } from '../../../support/tex.ts'
+
+let engine: LatexEngine
+beforeAll(async () => {
+  engine = await testEngine()
+}, assemblyTimeoutMs)
+
+describe('a template of the user’s own', () => {
+  const template = String.raw`\documentclass[11pt,<<paper>>]{article}
+<<fonts>>\usepackage[margin=2cm]{geometry}\usepackage[hidelinks]{hyperref}
+\begin{document}
+\section*{<<name>>} \href{mailto:<<email>>}{<<email>>}
+<<#links>>\href{<<url>>}{<<label>>}<</links>>
+<<#jobs>>
+\subsection*{<<title>>, <<employer>> (<<period>>)}
+<<#hasBullets>>\begin{itemize}<<#bullets>>\item <<.>><</bullets>>\end{itemize}<</hasBullets>>
+<</jobs>>
+\end{document}`
+
+  test('is filled, fitted and checked like ours', async () => {
+    const made = await makeCv(inventedCvs.zoe, { engine, template })
+    expect(made).toMatchObject({ setting: 'template', leftOut: [] })
+    expect(made.text).toContain('Żubr Logistics Sp. z o.o.')
+    const long = await makeCv(inventedCvs.principal, { engine, template })
+    expect(long.pages).toBe(2)
+    expect(long.leftOut.length).toBeGreaterThan(10)
+  })
+
+  test('that leaves out an employer is refused', async () => {
+    const failing = makeCv(inventedCvs.junior, {
+      ...{ engine, template: template.replace('<<employer>>', '') },
+    })
+    await expect(failing).rejects.toThrow('jobs[0].employer: “Síldarminjar hf.” is not found')
+  })
+
+  test('with a mistake names the line; with a loop it is stopped', async () => {
+    const broken = makeCv(inventedCvs.junior, {
+      ...{ engine, template: template.replace('\\section*', '\\sektion*') },
+    })
+    await expect(broken).rejects.toThrow(/Undefined control sequence.*There it says: \\sektion\*/)
+    const looping = template.replace('\\end{document}', '\\loop\\iftrue\\repeat\\end{document}')
+    const endless = makeCv(inventedCvs.junior, { engine, template: looping, timeoutMs: 1_500 })
+    await expect(endless).rejects.toThrow('stopped after 1.5 s; does the template loop?')
+    await expect(endless).rejects.toThrow(DocumentFailed)
+  })
+})
