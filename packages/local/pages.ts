@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import * as path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { approvalsApp } from '#approvals'
 import { folderStore } from '#clients'
 import { ConfigError, localStage } from '#config'
 import { openDatabase } from '#database'
@@ -16,6 +15,8 @@ const afterUndoMs = 61_000
 
 /** Serves the pages as the stage's approver; every decision wakes the ticks. */
 export async function pages(ground: Ground): Promise<Part> {
+  // Loaded when it is served: JSX needs the loader that the command registers, and the tests of the rest don't.
+  const { approvalsApp } = await import('#approvals')
   const { origin } = ground
   const port = Number(new URL(origin).port)
   const localSecret = randomBytes(24).toString('base64url')

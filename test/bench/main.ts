@@ -8,9 +8,15 @@ import { ratiosOf, throughput } from './throughput.ts'
 
 const usage = `usage: npm run bench -- [--json] [--blocks N] [--quick]
        npm run bench -- ranking
+import { pages } from './pages.ts'
+import { benchServer } from './server.ts'
+import { ratiosOf, throughput } from './throughput.ts'
+
+const usage = `usage: npm run bench -- [pages] [--json] [--blocks N] [--quick]
 
 Measures, on one embedded PostgreSQL: claim and complete per second beside pg-boss, graphile-worker and the bare
 ceiling; claim latency against history and backlog; caps under a hundred claimers; what an empty tick costs.
+With "pages": what each approval page costs with a million tasks and two thousand open requests.
   --blocks N   interleaved blocks of each condition (default 5; latency takes three times as many)
   --quick      a tenth of everything, to see that it runs
 
@@ -43,6 +49,19 @@ const scale = values.quick ? 0.1 : 1
 
 const server = await benchServer()
 try {
+  if (positionals[0] === 'pages') await benchPages()
+  else await benchQueue()
+} finally {
+  await server.stop()
+}
+
+async function benchPages() {
+  const rows = await pages(server, { scale, say })
+  if (values.json) console.log(JSON.stringify({ pages: rows }, null, 2))
+  else console.table(rows)
+}
+
+async function benchQueue() {
   say('throughput')
   const rows = await throughput(server, { blocks, scale, say })
   say('latency')
@@ -60,8 +79,6 @@ try {
   }
   if (values.json) console.log(JSON.stringify(report, null, 2))
   else print(report)
-} finally {
-  await server.stop()
 }
 
 function print(report: {

@@ -135,29 +135,28 @@ export async function loadRequest(
   }
 }
 
+// A barrier view is read by a value, never joined: a join would read all of it before it compares.
+const asked = '(select %s from countersign.request_detail where public_id = $1)'
+const its = (column: string) => asked.replace('%s', column)
+
 const statements = [
   'select * from countersign.request_detail where public_id = $1',
-  `select g.* from countersign.gate_detail g
-   join countersign.request_detail r on r.capability = g.capability and r.gate = g.name
-   where r.public_id = $1`,
-  `select t.status, clock_timestamp() as now from countersign.task_detail t
-   join countersign.request_detail r on r.task_id = t.id
-   where r.public_id = $1`,
-  `select e.* from countersign.effect_detail e
-   join countersign.request_detail r on r.task_id = e.task_id
-   where r.public_id = $1
-   order by e.id
+  `select * from countersign.gate_detail
+   where capability = ${its('capability')} and name = ${its('gate')}`,
+  `select status, clock_timestamp() as now from countersign.task_detail
+   where id = ${its('task_id')}`,
+  `select * from countersign.effect_detail
+   where task_id = ${its('task_id')}
+   order by id
    limit 100`,
-  `select n.public_id, n.revision, n.state, n.difference from countersign.request_detail n
-   join countersign.request_detail r on r.task_id = n.task_id
-   where r.public_id = $1 and n.revision > r.revision
-   order by n.revision desc
+  `select public_id, revision, state, difference from countersign.request_detail
+   where task_id = ${its('task_id')} and revision > ${its('revision')}
+   order by revision desc
    limit 1`,
-  `select a.public_id, a.decided_by, a.body, g.sentence from countersign.request_detail r
-   join countersign.effect_detail e on e.id = r.effect_id
-   join countersign.request_detail a on a.id = e.approval_id
+  `select a.public_id, a.decided_by, a.body, g.sentence
+   from countersign.request_detail a
    left join countersign.gate_detail g on g.capability = a.capability and g.name = a.gate
-   where r.public_id = $1`,
+   where a.id = (select approval_id from countersign.effect_detail where id = ${its('effect_id')})`,
 ] as const
 
 const taskRow = z.object({ status: z.enum(statuses), now: z.date() })

@@ -57,16 +57,17 @@ export type ShownText = z.infer<typeof text>
 const image = z.object({ sha256, caption: z.string() })
 export type ShownImage = z.infer<typeof image>
 
-const shown = z.object({
+const parts = {
   facts: z.array(fact).max(500).default([]),
   changes: z.array(change).max(100).default([]),
-  requirements: z.array(requirement).max(100).default([]),
-  warnings: z.array(z.string()).max(50).default([]),
-  consequences: z.array(z.string()).max(20).default([]),
-  texts: z.array(text).max(20).default([]),
-  files: z.array(file).max(20).default([]),
-  images: z.array(image).max(50).default([]),
-})
+  requirements: z.array(requirement).max(200).default([]),
+  warnings: z.array(z.string()).max(100).default([]),
+  consequences: z.array(z.string()).max(50).default([]),
+  texts: z.array(text).max(50).default([]),
+  files: z.array(file).max(50).default([]),
+  images: z.array(image).max(100).default([]),
+}
+const shown = z.object(parts)
 export type Shown = z.infer<typeof shown>
 
 /** A question at a gate that wants answers. */
@@ -80,10 +81,20 @@ const question = z.object({
 })
 export type Question = z.infer<typeof question>
 
-/** The evidence, or an empty one where it is not of this form: the action is always shown whole. */
+/**
+ * The evidence, part by part. A part that is not of its form, and one that this page does not know, is shown
+ * as it was written: evidence is never left out for how it is made.
+ */
 export function shownOf(request: RequestBody): Shown {
-  const parsed = shown.safeParse(request.shown)
-  return parsed.success ? parsed.data : shown.parse({})
+  const understood: Record<string, unknown> = {}
+  const asWritten: ShownText[] = []
+  for (const [name, value] of Object.entries(request.shown)) {
+    const part = Object.hasOwn(parts, name) ? parts[name as keyof typeof parts] : undefined
+    if (part?.safeParse(value).success) understood[name] = value
+    else asWritten.push({ title: name, text: JSON.stringify(value, null, 2), source: 'internet' })
+  }
+  const whole = shown.parse(understood)
+  return { ...whole, texts: [...whole.texts, ...asWritten] }
 }
 
 /** The questions a request asks; none where it asks none. */
