@@ -7,6 +7,8 @@ import { compile, inspectPdf, type LatexEngine, LatexFailed, resolveEngine } fro
 import { run } from '../../packages/clients/latex/run.ts'
 import { assemblyTimeoutMs, plainDocument, testEngine, treeFolder } from '../support/tex.ts'
 
+vi.setConfig({ testTimeout: 60_000 })
+
 let engine: LatexEngine
 let outside: string
 beforeAll(async () => {

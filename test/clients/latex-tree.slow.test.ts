@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ensureTree, inspectPdf, resolveEngine } from '#clients'
 import { run } from '../../packages/clients/latex/run.ts'
 import { openTree, type TreeProgress, treePackages } from '../../packages/clients/latex/tree.ts'
@@ -12,6 +12,8 @@ import { assemblyTimeoutMs, plainDocument, treeFolder } from '../support/tex.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+vi.setConfig({ testTimeout: assemblyTimeoutMs })
+
 let folder: string
 
 // An ordinary user may not be able to read this checkout, so they get a copy of what they run.

@@ -1,5 +1,5 @@
 // The table of printable characters is true, alone, in pairs and in every place of a document.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { LatexEngine } from '#clients'
 import { printableCharacters } from '#clients'
 import {
@@ -11,6 +11,8 @@ import { measureCharacters } from '../../../support/character-table.ts'
 import { letterOf } from '../../../support/judged-letter.ts'
 import { assemblyTimeoutMs, testEngine } from '../../../support/tex.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
+
 let engine: LatexEngine
 beforeAll(async () => {
   engine = await testEngine()
@@ -18,7 +20,7 @@ beforeAll(async () => {
 
 test('the committed table is what the engine prints and PDFium reads back', async () => {
   expect([...printableCharacters].sort()).toEqual((await measureCharacters(engine)).sort())
-}, 60_000)
+})
 
 test('every pair of signs, and every sign beside a letter, comes out as written', async () => {
   const signs = [...'-–—,‚\'‘’"“”!?`<>.:;/\\{}[]()*&%$#_^~|=+@…«»‹›'].filter(
@@ -29,7 +31,7 @@ test('every pair of signs, and every sign beside a letter, comes out as written'
     const paragraphs = rows.slice(at, at + 12).map((text) => ({ text }))
     await makeLetter({ ...letterOf(''), paragraphs }, { engine })
   }
-}, 60_000)
+})
 
 test('every printable character stands in a name, a heading and a bullet', async () => {
   const all = [...printableCharacters]
@@ -45,4 +47,4 @@ test('every printable character stands in a name, a heading and a bullet', async
     })
     await makeCv(cv, { engine })
   }
-}, 60_000)
+})

@@ -1,5 +1,5 @@
 // Hostile values are printed as they are; every check notices what it is for, and unescaped values.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LatexEngine } from '#clients'
 import type { CheckName } from '../../../../packages/workloads/jobs/documents/document-checks.ts'
 import { sourceOf } from '../../../../packages/workloads/jobs/documents/escape.ts'
@@ -8,6 +8,8 @@ import { letterSource } from '../../../../packages/workloads/jobs/documents/lett
 import { settings } from '../../../../packages/workloads/jobs/documents/preamble.ts'
 import { letterOf, problemsOf } from '../../../support/judged-letter.ts'
 import { assemblyTimeoutMs, testEngine } from '../../../support/tex.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 let engine: LatexEngine
 beforeAll(async () => {

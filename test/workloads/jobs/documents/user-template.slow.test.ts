@@ -1,9 +1,11 @@
 // A template of the user’s own is filled, fitted, checked, and stopped when it loops.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LatexEngine } from '#clients'
 import { DocumentFailed, makeCv } from '../../../../packages/workloads/jobs/documents/index.ts'
 import { inventedCvs } from '../../../support/invented-people.ts'
 import { assemblyTimeoutMs, testEngine } from '../../../support/tex.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 let engine: LatexEngine
 beforeAll(async () => {
