@@ -1,7 +1,7 @@
 -- Erases the values of a finished task: payload, state, result, error, the bodies and answers of its
 -- requests, the handles and outcomes of its effects. Who decided what digest when, and the proof of it, stay,
 -- so a receipt still verifies. Answers the hashes of its files that no other task holds: those may now go, and a
--- repeated call answers them again until they have. Refused before the end (CS002).
+-- repeated call answers them again until they have, and is not noted twice. Refused before the end (CS002).
 create or replace function countersign.erase(p_task bigint, p_by text, p_reason text)
 returns setof text
 language plpgsql
@@ -28,8 +28,10 @@ begin
   update effects
   set handle = case when status = 'started' then handle end, outcome = null
   where task_id = p_task;
-  insert into task_events (task_id, capability, kind, now, actor, reason)
-  values (p_task, t.capability, 'note', 'erased', p_by, left(p_reason, 500));
+  if t.erased_at is null then
+    insert into task_events (task_id, capability, kind, now, actor, reason)
+    values (p_task, t.capability, 'note', 'erased', p_by, left(p_reason, 500));
+  end if;
   update artifacts
   set erased_at = clock_timestamp()
   where task_id = p_task

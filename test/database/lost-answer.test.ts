@@ -1,51 +1,27 @@
 // The statement took effect and its answer was lost: the one case that nobody can tell from outside.
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#database'
 import { testDatabase } from '../support/test-database.ts'
+import { startWire } from '../support/wire.ts'
 
 const db = await testDatabase({ migrated: false })
 await db.admin.query('create table runs (marker text primary key)')
 const rows = async () => (await db.admin.query('select 1 from runs')).length
 
-// A wire that can be told to let the next request through and cut itself at the answer.
-let cutAtAnswer = false
-const ends = new Set<Socket>()
-const wire = createServer((near) => {
-  const far = connect(Number(new URL(db.directUrl('postgres')).port), '127.0.0.1')
-  for (const [from, to] of [
-    [near, far],
-    [far, near],
-  ] as const) {
-    ends.add(from)
-    from.on('error', () => undefined)
-    from.on('close', () => to.destroy())
-    from.on('data', (bytes) => {
-      if (from === far && cutAtAnswer) {
-        cutAtAnswer = false
-        near.destroy()
-      } else to.write(bytes)
-    })
-  }
-})
-await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-const url = new URL(db.directUrl('postgres'))
-url.port = String((wire.address() as AddressInfo).port)
-afterAll(() => {
-  for (const end of ends) end.destroy()
-  wire.close()
-})
+const wire = await startWire(Number(new URL(db.directUrl('postgres')).port))
+const url = wire.through(db.directUrl('postgres'))
+afterAll(wire.stop)
 
 /** Loses the answer to the next request whose text is `target`. */
 function losing(target: string) {
   const sent: string[] = []
   let armed = true
-  const database = openDatabase(url.href, {
+  const database = openDatabase(url, {
     onRoundTrip: ([text = '']) => {
       sent.push(text)
       if (text !== target || !armed) return
       armed = false
-      cutAtAnswer = true
+      wire.loseNextAnswer()
     },
   })
   return { database, sent }
