@@ -8,6 +8,7 @@ import {
   placesIn,
   type Region,
 } from '../geography/index.ts'
+import { nameFinder } from '../text/names.ts'
 import { pattern } from '../text/pattern.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { mustNotNeed, type Says, sponsorshipIn } from './sponsorship.ts'
@@ -21,24 +22,19 @@ const usPlaces: Place[] = [
   { kind: 'country', name: 'US', country: 'US', state: null, offset: null },
 ]
 
-const adjectives = [...countries.values()].flatMap((country) =>
-  country.people.map((name) => [name, country.code] as const),
+const adjectivesIn = nameFinder(
+  new Map(
+    [...countries.values()].flatMap((country) =>
+      country.people.map((name) => [name, country.code] as const),
+    ),
+  ),
 )
-const adjective = new RegExp(
-  `(?<![\\p{L}.])(?:${adjectives
-    .map(([name]) => name.replace(/\./g, '\\.'))
-    .sort((a, b) => b.length - a.length)
-    .join('|')})(?![\\p{L}])`,
-  'gu',
-)
-const byAdjective = new Map(adjectives)
 
 /** Places named as such and as adjectives: "German work permit", "U.S. citizens". */
 function placesNamed(norm: string): Place[] {
   const places: Place[] = [...placesIn(norm)]
-  for (const match of norm.matchAll(adjective)) {
-    const code = byAdjective.get(match[0])
-    if (code) places.push({ kind: 'country', name: code, country: code, state: null, offset: null })
+  for (const { value: code } of adjectivesIn(norm)) {
+    places.push({ kind: 'country', name: code, country: code, state: null, offset: null })
   }
   if (places.length === 0) {
     // Some visas belong to one country's law.

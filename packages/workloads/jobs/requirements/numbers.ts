@@ -40,6 +40,18 @@ const pattern = new RegExp(`\\b(?:${Object.keys(words).join('|')})\\b`, 'g')
 
 /** "five (5) or more" → "5 (5) or more". Works on lower-case text. */
 export function digits(low: string): string {
+  const before = known.get(low)
+  if (before !== undefined) return before
+  if (known.size >= 512) known.clear()
+  const text = inDigits(low)
+  known.set(low, text)
+  return text
+}
+
+/** The last texts and their answers: several rules read the same sentence one after the other. */
+const known = new Map<string, string>()
+
+function inDigits(low: string): string {
   return low
     .replace(/\bhalf a decade\b/g, '5 years')
     .replace(/\b(?:a|one) decade\b/g, '10 years')

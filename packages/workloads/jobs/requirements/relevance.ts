@@ -16,7 +16,8 @@ export function wordMask(patterns: readonly RegExp[]): WordMask {
       if (bits === undefined) {
         bits = bitsOf(word)
         if (known.size >= 100_000) known.clear()
-        known.set(word, bits)
+        // A copy: a slice would keep the whole posting it was cut from.
+        known.set([...word].join(''), bits)
       }
       mask |= bits
     }
