@@ -2,25 +2,19 @@
 import { parseArgs } from 'node:util'
 import { caps, emptyTick } from './exactness.ts'
 import { latency } from './latency.ts'
+import { pages } from './pages.ts'
 import { ranking } from './ranking.ts'
 import { benchServer } from './server.ts'
 import { ratiosOf, throughput } from './throughput.ts'
 
-const usage = `usage: npm run bench -- [--json] [--blocks N] [--quick]
-       npm run bench -- ranking
-import { pages } from './pages.ts'
-import { benchServer } from './server.ts'
-import { ratiosOf, throughput } from './throughput.ts'
-
-const usage = `usage: npm run bench -- [pages] [--json] [--blocks N] [--quick]
+const usage = `usage: npm run bench -- [pages | ranking] [--json] [--blocks N] [--quick]
 
 Measures, on one embedded PostgreSQL: claim and complete per second beside pg-boss, graphile-worker and the bare
 ceiling; claim latency against history and backlog; caps under a hundred claimers; what an empty tick costs.
+With "ranking": judges and ranks 10,000 invented postings instead.
 With "pages": what each approval page costs with a million tasks and two thousand open requests.
   --blocks N   interleaved blocks of each condition (default 5; latency takes three times as many)
-  --quick      a tenth of everything, to see that it runs
-
-With "ranking": judges and ranks 10,000 invented postings instead.`
+  --quick      a tenth of everything, to see that it runs`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

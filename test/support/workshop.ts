@@ -113,8 +113,6 @@ export async function workshop(made: readonly Made[], { checked = true } = {}) {
   }
 }
 
-export type Workshop = Awaited<ReturnType<typeof workshop>>
-
 interface TaskRow extends Record<string, unknown> {
   id: number
   status: string

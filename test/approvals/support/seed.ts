@@ -214,7 +214,7 @@ export async function seedStates(p: Protocol, pictures: Pictures) {
   }
 }
 
-export type States = Awaited<ReturnType<typeof seedStates>>
+type States = Awaited<ReturnType<typeof seedStates>>
 
 async function failures(p: Protocol) {
   const claim = async (capability: string) => {

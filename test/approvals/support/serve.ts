@@ -47,7 +47,7 @@ export async function served(
   }
 }
 
-export type Served = Awaited<ReturnType<typeof served>>
+type Served = Awaited<ReturnType<typeof served>>
 
 /** Presses what posts or leads on, once the page takes presses, and waits for the page that follows. */
 export async function press(page: Page, selector: string): Promise<void> {
