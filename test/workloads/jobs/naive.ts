@@ -60,7 +60,7 @@ export const naives: readonly Naive[] = [
         Portuguese: 'pt',
       }
       const missing = Object.entries(codes).some(
-        ([name, code]) => text.includes(name) && !languages[code],
+        ([name, code]) => text.includes(name) && !languages?.[code],
       )
       return missing ? 'miss' : 'ok'
     },

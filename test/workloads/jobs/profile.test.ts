@@ -63,7 +63,7 @@ describe('the example', () => {
       availableFrom: '2027-02-22',
       pay: { floor: 80_000, currency: 'EUR', perYear: { hour: 2_080 } },
     })
-    expect(applicant.offices.map((office) => [office.place.name, office.maxDaysPerWeek])).toEqual([
+    expect(applicant.offices?.map((office) => [office.place.name, office.maxDaysPerWeek])).toEqual([
       ['Berlin', 3],
       ['Potsdam', 2],
     ])

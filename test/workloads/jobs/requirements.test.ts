@@ -250,3 +250,27 @@ describe('titles, companies and topics', () => {
     )
   })
 })
+
+describe('what the profile leaves out is unclear, never a miss', () => {
+  const blank: typeof inBerlin = {
+    ...inBerlin,
+    home: { country: '', region: null, city: null },
+    citizenships: [],
+    standings: {},
+    elsewhere: 'unknown',
+    skillMonths: {},
+    languages: null,
+    offices: null,
+  }
+  test.each([
+    ['authorisation', 'U.S. citizens only.', '?'],
+    ['authorisation', 'You must be a US person.', '?'],
+    ['authorisation', 'Must be authorised to work in Germany.', '?'],
+    ['location', 'Remote within the EU.', '?'],
+    ['location', 'Three days a week in our Berlin office.', '?'],
+    ['languages', 'Fluent German is essential.', '?'],
+    ['years', '3+ years of Go', '?'],
+  ] as const)('%s: %s', (of, text, verdict) => {
+    expect(verdictOn(of, posting({ text }), blank)).toBe(verdict)
+  })
+})

@@ -167,12 +167,14 @@ export function applicantOf(profile: Profile, today: string): Applicant {
     experienceMonths: experienceMonths(resume.work ?? [], today),
     skillMonths: skillMonths(extension, today),
     ...degreeOf(resume, today),
-    languages: (extension.languages ?? {}) as Record<string, Level>,
+    languages: (extension.languages as Record<string, Level> | undefined) ?? null,
     pay: payWish(profile),
-    offices: (extension.workplaces?.offices ?? []).map((office) => ({
-      place: placeOf(office),
-      maxDaysPerWeek: office.maxDaysPerWeek,
-    })),
+    offices: extension.workplaces
+      ? (extension.workplaces.offices ?? []).map((office) => ({
+          place: placeOf(office),
+          maxDaysPerWeek: office.maxDaysPerWeek,
+        }))
+      : null,
     remote: extension.workplaces?.remote ?? true,
     relocation: (extension.workplaces?.relocation ?? []).map(placeOf),
     timeZone: zone

@@ -11,97 +11,100 @@ export interface Gap {
 const asked = (what: string) => `you will be asked ${what}`
 const unclear = (what: string) => `${what} stays unclear, which costs score and is shown`
 
+/** What is missing (true), the field, and what follows from it. */
+type Check = readonly [missing: boolean, field: string, consequence: string]
+
 /**
  * Gaps in the order one would fill them. An empty list means that nothing common is left to ask.
  */
-export function checkProfile({ resume, answers, search }: Profile): Gap[] {
-  const extension = resume.countersign
-  const gaps: Gap[] = []
-  const gap = (
-    missing: boolean,
-    field: string,
-    consequence: string,
-    file: Gap['file'] = 'resume.json',
-  ) => {
-    if (missing) gaps.push({ file, field, consequence })
-  }
-  const own = (field: string) => `countersign.${field}`
-  gap(!resume.basics.phone, 'basics.phone', asked('for a phone number, which most forms require'))
-  gap(
-    !extension.residence && !resume.basics.location?.countryCode,
-    own('residence'),
-    unclear('whether remote work reaches you'),
+export function checkProfile(profile: Profile): Gap[] {
+  const files = [
+    ['resume.json', [...resumeChecks(profile), ...bulletChecks(profile)]],
+    ['answers.yaml', answerChecks(profile)],
+    ['search.yaml', searchChecks(profile)],
+  ] as const
+  return files.flatMap(([file, checks]) =>
+    checks
+      .filter(([missing]) => missing)
+      .map(([, field, consequence]) => ({ file, field, consequence })),
   )
-  gap(
-    !extension.citizenships?.length,
-    own('citizenships'),
-    unclear('every question of citizenship'),
+}
+
+function resumeChecks({ resume }: Profile): Check[] {
+  const own = resume.countersign
+  const home = own.residence ?? resume.basics.location?.countryCode
+  const start = own.noticeWeeks ?? own.availableFrom
+  const visa = unclear('whether a job abroad would need a visa')
+  return [
+    [!resume.basics.phone, 'basics.phone', asked('for a phone number, which most forms require')],
+    [!home, 'countersign.residence', unclear('whether remote work reaches you')],
+    [!own.citizenships?.length, 'countersign.citizenships', unclear('who may be hired')],
+    [
+      !own.authorisation?.elsewhere,
+      'countersign.authorisation.elsewhere',
+      `${visa}, and ${asked('by every form about it')}`,
+    ],
+    [
+      !own.pay,
+      'countersign.pay',
+      `no posting is skipped for its pay, and ${asked('what you expect')}`,
+    ],
+    [!own.pay?.expectation, 'countersign.pay.expectation', asked('what salary you expect')],
+    [!own.workplaces, 'countersign.workplaces', unclear('every office and every office day')],
+    [!own.timeZone, 'countersign.timeZone', 'no posting is skipped for its working hours'],
+    [!own.languages, 'countersign.languages', unclear('every language a posting asks for')],
+    [!own.skills?.length, 'countersign.skills', unclear('every "n years of a skill"')],
+    [start === undefined, 'countersign.noticeWeeks', asked('when you could start')],
+    [
+      own.drivingLicence === undefined,
+      'countersign.drivingLicence',
+      unclear('a posting that asks for a driving licence'),
+    ],
+  ]
+}
+
+function bulletChecks({ resume }: Profile): Check[] {
+  const sections = [
+    ['work', resume.work ?? []],
+    ['projects', resume.projects ?? []],
+  ] as const
+  return sections.flatMap(([section, entries]) =>
+    entries.map(
+      (entry, index): Check => [
+        (entry.highlights?.length ?? 0) > 0 && !entry.evidence,
+        `${section}[${index}].evidence`,
+        'drafts can only name these bullets by their place; give each an id',
+      ],
+    ),
   )
-  gap(
-    !extension.authorisation?.elsewhere,
-    own('authorisation.elsewhere'),
-    `${unclear('whether a job abroad would need a visa')}, and ${asked('by every form about it')}`,
-  )
-  gap(
-    !extension.pay,
-    own('pay'),
-    `no posting is skipped for its pay, and ${asked('what you expect')}`,
-  )
-  gap(!extension.pay?.expectation, own('pay.expectation'), asked('what salary you expect'))
-  gap(
-    !extension.workplaces,
-    own('workplaces'),
-    'every office counts as out of reach, and remote work as wanted',
-  )
-  gap(!extension.timeZone, own('timeZone'), 'no posting is skipped for its working hours')
-  gap(!extension.languages, own('languages'), 'every posting that asks for a language is a miss')
-  gap(!extension.skills?.length, own('skills'), unclear('every "n years of a skill"'))
-  gap(
-    extension.noticeWeeks === undefined && !extension.availableFrom,
-    own('noticeWeeks'),
-    asked('when you could start'),
-  )
-  gap(
-    extension.drivingLicence === undefined,
-    own('drivingLicence'),
-    unclear('a posting that asks for a driving licence'),
-  )
-  for (const [section, entries] of [
-    ['work', resume.work],
-    ['projects', resume.projects],
-  ] as const) {
-    entries?.forEach((entry, index) => {
-      if (entry.highlights?.length && !entry.evidence)
-        gap(
-          true,
-          `${section}[${index}].evidence`,
-          'drafts can only name these bullets by their place; give each an id',
-        )
-    })
-  }
-  gap(
-    answers.texts.length === 0,
-    'texts',
-    asked('how you heard about the job, and the like, every time'),
-    'answers.yaml',
-  )
-  gap(
-    answers.facts.length === 0,
-    'facts',
-    asked('yes-or-no questions (non-compete, relatives at the company) every time'),
-    'answers.yaml',
-  )
-  gap(
-    answers.consents.application === undefined,
-    'consents.application',
-    asked('for consent to store your application'),
-    'answers.yaml',
-  )
-  gap(
-    search.titles.wanted.length === 0,
-    'titles.wanted',
-    'titles are ranked by the label of your resume only',
-    'search.yaml',
-  )
-  return gaps
+}
+
+function answerChecks({ answers }: Profile): Check[] {
+  return [
+    [
+      answers.texts.length === 0,
+      'texts',
+      asked('how you heard about the job, and the like, every time'),
+    ],
+    [
+      answers.facts.length === 0,
+      'facts',
+      asked('yes-or-no questions (non-compete, relatives at the company) every time'),
+    ],
+    [
+      answers.consents.application === undefined,
+      'consents.application',
+      asked('for consent to store your application'),
+    ],
+  ]
+}
+
+function searchChecks({ search }: Profile): Check[] {
+  return [
+    [
+      search.titles.wanted.length === 0,
+      'titles.wanted',
+      'titles are ranked by the label of your resume only',
+    ],
+  ]
 }

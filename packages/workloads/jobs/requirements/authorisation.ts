@@ -162,12 +162,14 @@ function verdictOf(statement: Statement, applicant: Applicant, job: Job): Verdic
         places.some((place) => covers(place, { country: code, region: null, city: null })),
       )
     if (belongs(applicant.citizenships)) return 'meets'
+    if (applicant.citizenships.length === 0) return 'unclear'
     if (statement.also === 'nobody') return 'misses'
     if (belongs(applicant.permanentResidences)) return 'meets'
     if (statement.also === 'permanent') return 'misses'
   }
   if (statement.says === 'us-person') {
     const is = [...applicant.citizenships, ...applicant.permanentResidences].includes('US')
+    if (applicant.citizenships.length === 0 && !is) return 'unclear'
     return is ? 'meets' : 'misses'
   }
   const standing = bestStanding(applicant, places)

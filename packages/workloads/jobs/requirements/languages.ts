@@ -155,6 +155,7 @@ function lowest(text: string): Level | null {
 }
 
 function reached(applicant: Applicant, code: string, level: Level | null): Verdict {
+  if (applicant.languages === null) return 'unclear'
   const have = applicant.languages[code]
   if (have === undefined) return 'misses'
   const need = level ?? 'B1'
@@ -195,14 +196,15 @@ export const languages: Requirement = {
     const met = anyOf ? verdicts.includes('meets') : !verdicts.includes('misses')
     // "An Asian language, e.g. Japanese": the list isn't complete.
     const open = /\be\.g\.|such as|for example|z\.b\./.test(low)
-    const verdict: Verdict = met ? 'meets' : open ? 'unclear' : 'misses'
+    const unknown = applicant.languages === null
+    const verdict: Verdict = met && !unknown ? 'meets' : open || unknown ? 'unclear' : 'misses'
     const reason =
       verdict === 'meets' ? 'languages' : 'a language that is missing or not at that level'
     return { dimension, verdict, quote: quoteOf(sentence.text), reason }
   },
   fields(job, applicant) {
     const language = job.posting.language?.slice(0, 2).toLowerCase()
-    if (!language || !(language in names) || applicant.languages[language]) return []
+    if (!language || !(language in names) || applicant.languages?.[language]) return []
     return [
       {
         dimension,

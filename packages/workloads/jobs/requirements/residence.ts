@@ -107,12 +107,16 @@ type Reach = 'in' | 'out' | 'unknown'
  * isn't known.
  */
 function lies(applicant: Applicant, places: readonly Place[]): Reach {
-  const cities = [...applicant.offices.map((office) => office.place), ...applicant.relocation]
+  const cities = [
+    ...(applicant.offices ?? []).map((office) => office.place),
+    ...applicant.relocation,
+  ]
   const reached = (place: Place) =>
     covers(place, applicant.home) ||
     (place.kind === 'city' && cities.some((city) => overlap(city, place))) ||
     (place.kind !== 'region' && applicant.relocation.some((goal) => overlap(goal, place)))
   if (places.some(reached)) return 'in'
+  if (applicant.home.country === '') return 'unknown'
   const stateDecides = places.some(
     (place) =>
       place.kind === 'state' &&
@@ -226,5 +230,6 @@ function fromLocations(job: Job, applicant: Applicant): Finding[] {
     placesIn(text).every((place) => place.kind === 'city'),
   )
   if (openEnded) return said('unclear', 'remote, but how far it reaches is not said')
+  if (applicant.home.country === '') return said('unclear', 'the profile has no residence')
   return said('misses', 'the location field reaches other places only')
 }

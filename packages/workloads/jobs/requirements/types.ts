@@ -87,11 +87,11 @@ export interface Applicant {
   skillMonths: Readonly<Record<string, number>>
   degree: Degree
   studying: boolean
-  /** ISO 639-1 → CEFR level. A language that isn't listed isn't spoken. */
-  languages: Readonly<Record<string, Level>>
+  /** ISO 639-1 → CEFR level. A language that isn't listed isn't spoken; null: unknown. */
+  languages: Readonly<Record<string, Level>> | null
   pay: PayWish | null
   /** Cities the applicant would go to an office in, and on how many days a week at most. */
-  offices: readonly { place: Place; maxDaysPerWeek: number }[]
+  offices: readonly { place: Place; maxDaysPerWeek: number }[] | null
   /** Whether work from home is wanted at all. */
   remote: boolean
   relocation: readonly Place[]

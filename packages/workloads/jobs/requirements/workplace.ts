@@ -99,7 +99,7 @@ function attendance(low: string, inCity: boolean): Attendance | null {
 
 /** Days a week the applicant would go to one of the places; null when to none of them. */
 function wanted(applicant: Applicant, places: readonly Place[]): number | null {
-  const days = applicant.offices
+  const days = (applicant.offices ?? [])
     .filter((entry) => places.some((place) => overlap(entry.place, place)))
     .map((entry) => entry.maxDaysPerWeek)
   return days.length === 0 ? null : Math.max(...days)
@@ -152,6 +152,7 @@ function attended(
     reason,
     strict: true,
   })
+  if (applicant.offices === null) return found('unclear', 'the profile names no offices')
   if (most === null) {
     // A remote post that speaks of office days contradicts itself unless it names the city.
     if (!named && (job.remote || places.some((place) => place.kind !== 'city')))
@@ -187,6 +188,7 @@ function fromFields(job: Job, applicant: Applicant): Finding[] {
   }
   if (job.places.length === 0)
     return field === 'unknown' ? [] : found('unclear', 'the city is not said')
+  if (applicant.offices === null) return found('unclear', 'the profile names no offices')
   const most = wanted(applicant, job.places)
   if (most !== null) {
     if (field === 'onsite' && most < 5)
