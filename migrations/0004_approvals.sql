@@ -104,6 +104,8 @@ create unique index effects_once on countersign.effects (task_id, name)
 create unique index effects_once_per_approval on countersign.effects (approval_id, name)
   where approval_id is not null;
 
+create index effects_of_task on countersign.effects (task_id);
+
 create index effects_unsettled on countersign.effects (task_id)
   where status in ('intent', 'started', 'unknown');
 
