@@ -835,7 +835,7 @@ create function countersign._effects_changed() returns trigger -- owner counters
   language plpgsql volatile security invoker;
 
 create function countersign._effects_of(p_task bigint) returns jsonb -- owner countersign_owner
-  language sql stable security invoker;
+  language plpgsql stable security invoker;
 
 create function countersign._enter() returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
@@ -909,6 +909,9 @@ create function countersign._pointer(p_pointer text) returns text[] -- owner cou
 create function countersign._prunable(p_before timestamp with time zone, p_limit integer) returns SETOF bigint -- owner countersign_owner
   language sql stable security invoker;
 
+create function countersign._read_committed() returns boolean -- owner countersign_owner
+  language sql stable security invoker;
+
 create function countersign._reap_one(p_kind text, p_task bigint) returns boolean -- owner countersign_owner
   language plpgsql volatile security invoker;
 
@@ -925,13 +928,16 @@ create function countersign._refuse(p_code text, p_message text, p_detail jsonb)
   language plpgsql volatile security invoker;
 
 create function countersign._request_of(p_task bigint) returns jsonb -- owner countersign_owner
-  language sql stable security invoker;
+  language plpgsql stable security invoker;
 
 create function countersign._same_act(e countersign.effects, p_digest text) returns boolean -- owner countersign_owner
   language sql stable security invoker;
 
 create function countersign._served(p_protocol integer) returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
+
+create function countersign._serves(p_protocol integer) returns boolean -- owner countersign_owner
+  language sql immutable security invoker;
 
 create function countersign._slice_ended(t countersign.tasks) returns void -- owner countersign_owner
   language sql volatile security invoker;
@@ -982,7 +988,7 @@ create function countersign.cancel(p_task bigint, p_by text, p_reason text) retu
 grant execute on function countersign.cancel(p_task bigint, p_by text, p_reason text) to countersign_approver;
 
 create function countersign.claim(p_capability text, p_worker text, p_limit integer, p_sweep boolean, p_protocol integer) returns TABLE(task_id bigint, token uuid, lease_expires_at timestamp with time zone, lease_seconds integer, capability text, step text, payload jsonb, payload_version integer, state jsonb, attempts integer, lost_leases integer, slices integer, priority integer, idempotency_key text, parent_id bigint, created_at timestamp with time zone, request jsonb, effects jsonb, claimed_at timestamp with time zone) -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan;
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off;
 grant execute on function countersign.claim(p_capability text, p_worker text, p_limit integer, p_sweep boolean, p_protocol integer) to countersign_worker;
 
 create function countersign.close_sessions(p_operator text, p_session text) returns integer -- owner countersign_owner
@@ -990,7 +996,7 @@ create function countersign.close_sessions(p_operator text, p_session text) retu
 grant execute on function countersign.close_sessions(p_operator text, p_session text) to countersign_approver;
 
 create function countersign.complete(p_task bigint, p_token uuid, p_result jsonb) returns text -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off;
 grant execute on function countersign.complete(p_task bigint, p_token uuid, p_result jsonb) to countersign_worker;
 
 create function countersign.complete_and_claim(p_task bigint, p_token uuid, p_result jsonb, p_capability text, p_worker text, p_protocol integer) returns TABLE(task_id bigint, token uuid, lease_expires_at timestamp with time zone, lease_seconds integer, capability text, step text, payload jsonb, payload_version integer, state jsonb, attempts integer, lost_leases integer, slices integer, priority integer, idempotency_key text, parent_id bigint, created_at timestamp with time zone, request jsonb, effects jsonb, claimed_at timestamp with time zone) -- owner countersign_owner
@@ -998,7 +1004,7 @@ create function countersign.complete_and_claim(p_task bigint, p_token uuid, p_re
 grant execute on function countersign.complete_and_claim(p_task bigint, p_token uuid, p_result jsonb, p_capability text, p_worker text, p_protocol integer) to countersign_worker;
 
 create function countersign.complete_many(p_tasks bigint[], p_tokens uuid[], p_results jsonb[]) returns TABLE(task_id bigint, verdict text) -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off;
 grant execute on function countersign.complete_many(p_tasks bigint[], p_tokens uuid[], p_results jsonb[]) to countersign_worker;
 
 create function countersign.credential(p_credential text) returns TABLE(operator text, public_key bytea, counter bigint, transports text[]) -- owner countersign_owner

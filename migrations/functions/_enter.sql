@@ -5,8 +5,16 @@ returns void
 language plpgsql
 as $$
 begin
-  if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
+  if not countersign._read_committed() then
     perform countersign._refuse('CS013', 'the protocol runs under READ COMMITTED only',
       jsonb_build_object('isolation', current_setting('transaction_isolation')));
   end if;
 end $$;
+
+create or replace function countersign._read_committed()
+returns boolean
+language sql
+stable
+as $$
+  select current_setting('transaction_isolation') in ('read committed', 'read uncommitted')
+$$;

@@ -8,6 +8,10 @@
 -- How caps stay exact: the capability's row is locked, and what runs is counted in a later statement,
 -- whose snapshot is then younger than the lock. Counting in the claiming statement, or locking in it,
 -- lets concurrent claims through. Uncapped capabilities take no lock.
+--
+-- How it stays quick: one plan for every call, and never one that reads a whole table, whatever the statistics
+-- of a queue that was small, or empty, a minute ago make of it. As few statements as will do: each has to be
+-- started, for a single row too.
 create or replace function countersign.claim(
   p_capability text,
   p_worker text,
@@ -40,6 +44,7 @@ language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
@@ -54,11 +59,18 @@ declare
   v_ids bigint[] := '{}';
   v_got bigint[];
 begin
-  perform _enter();
-  perform _served(p_protocol);
-  perform _bound(p_capability);
-  select * into c from capabilities where name = p_capability;
+  -- All that a caller must be, in one look; where it finds nothing, the helpers say what is wrong.
+  select c.* into c
+  from capabilities c
+  join bindings b on b.capability = c.name
+  where c.name = p_capability
+    and b.login = session_user
+    and _read_committed()
+    and _serves(p_protocol);
   if not found then
+    perform _enter();
+    perform _served(p_protocol);
+    perform _bound(p_capability);
     perform _refuse('CS003', format('there is no capability %s', p_capability), jsonb_build_object('capability', p_capability));
   end if;
   if coalesce(c.max_running, c.max_parked, c.daily_ceiling) is not null then
@@ -133,6 +145,8 @@ begin
     where name = p_capability;
   end if;
 
+  -- Most tasks were never asked about: one probe each finds that out. No `exists`, of which the planner might make
+  -- a hash of the whole table.
   return query
   with claimed as (
     update tasks
@@ -152,8 +166,8 @@ begin
   select
     t.id, t.lease_token, t.lease_expires_at, c.lease_seconds, t.capability, t.step, t.payload, t.payload_version, t.state,
     t.attempts, t.lost_leases, t.slices, t.priority::integer, t.idempotency_key, t.parent_id, t.created_at,
-    case when exists (select from approvals a where a.task_id = t.id) then _request_of(t.id) end,
-    case when exists (select from effects e where e.task_id = t.id and e.status <> 'failed') then _effects_of(t.id) end,
+    case when (select true from approvals a where a.task_id = t.id limit 1) then _request_of(t.id) end,
+    case when (select true from effects e where e.task_id = t.id limit 1) then _effects_of(t.id) end,
     v_now
   from claimed t
   order by array_position(v_ids, t.id);

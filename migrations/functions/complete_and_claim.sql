@@ -33,14 +33,18 @@ language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
 as $$
+declare
+  v_status text;
 begin
-  perform _enter();
+  if not _read_committed() then
+    perform _enter();
+  end if;
   -- The capability first, then the task: the order in which every other verb locks them.
   perform from capabilities
   where name = p_capability
     and coalesce(max_running, max_parked, daily_ceiling) is not null
   for no key update;
-  perform complete(p_task, p_token, p_result);
+  v_status := complete(p_task, p_token, p_result);
   return query select * from claim(p_capability, p_worker, 1, false, p_protocol);
 end $$;
 

@@ -5,6 +5,8 @@ returns table (task_id bigint, verdict text)
 language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
