@@ -16,7 +16,7 @@ export interface Place {
   answer: unknown
 }
 
-export function callOf(verb: string): Call {
+function callOf(verb: string): Call {
   const call = everyVerb[verb]
   if (!call) throw new Error(`verb ${verb} has no call in every-verb.ts`)
   return call

@@ -4,7 +4,7 @@ import { type Database, openDatabase, type Row } from '#database'
 import type { TestDatabase } from './test-database.ts'
 import { startWire } from './wire.ts'
 
-export type Trouble = 'request' | 'answer'
+type Trouble = 'request' | 'answer'
 
 export interface Troubled {
   database: Database
