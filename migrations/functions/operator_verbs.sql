@@ -43,6 +43,7 @@ set search_path = pg_catalog, countersign, pg_temp
 as $$
 #variable_conflict use_column
 begin
+  perform _enter();
   return query
   select e.operator, e.expires_at
   from enrolments e

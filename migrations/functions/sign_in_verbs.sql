@@ -40,6 +40,7 @@ set search_path = pg_catalog, countersign, pg_temp
 as $$
 #variable_conflict use_column
 begin
+  perform _enter();
   return query
   update challenges c
   set used_at = clock_timestamp()
@@ -59,6 +60,7 @@ set search_path = pg_catalog, countersign, pg_temp
 as $$
 #variable_conflict use_column
 begin
+  perform _enter();
   return query
   select c.operator, c.public_key, c.counter, c.transports
   from credentials c
@@ -118,6 +120,7 @@ set search_path = pg_catalog, countersign, pg_temp
 as $$
 #variable_conflict use_column
 begin
+  perform _enter();
   update sessions
   set seen_at = clock_timestamp()
   where secret_hash = p_secret_hash

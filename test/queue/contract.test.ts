@@ -55,6 +55,8 @@ const kinds: Record<string, string> = {
   uuid: 'text',
   numeric: 'numeric',
   jsonb: 'json',
+  bytea: 'bytes',
+  'text[]': 'list',
   'timestamp with time zone': 'time',
 }
 
@@ -70,6 +72,8 @@ function kindOf(schema: z.core.$ZodType): string {
   }
   if (schema instanceof z.ZodBoolean) return 'boolean'
   if (schema instanceof z.ZodDate) return 'time'
+  if (schema instanceof z.ZodArray) return 'list'
+  if (schema instanceof z.ZodCustom) return 'bytes'
   return 'json'
 }
 
