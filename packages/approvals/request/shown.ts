@@ -4,7 +4,6 @@ import type { RequestBody } from '#queue'
 
 /** Whose words a value is: the person's own, a model's, or somebody's on the internet. */
 const source = z.enum(['yours', 'generated', 'internet'])
-export type Source = z.infer<typeof source>
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -55,7 +54,6 @@ const text = z.object({ title: z.string(), text: z.string(), source })
 export type ShownText = z.infer<typeof text>
 
 const image = z.object({ sha256, caption: z.string() })
-export type ShownImage = z.infer<typeof image>
 
 const parts = {
   facts: z.array(fact).max(500).default([]),

@@ -214,8 +214,6 @@ export async function seedStates(p: Protocol, pictures: Pictures) {
   }
 }
 
-export type States = Awaited<ReturnType<typeof seedStates>>
-
 async function failures(p: Protocol) {
   const claim = async (capability: string) => {
     await p.task(capability)

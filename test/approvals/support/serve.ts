@@ -47,8 +47,6 @@ export async function served(
   }
 }
 
-export type Served = Awaited<ReturnType<typeof served>>
-
 /** Presses what posts or leads on, once the page takes presses, and waits for the page that follows. */
 export async function press(page: Page, selector: string): Promise<void> {
   await settled(page)
