@@ -420,7 +420,7 @@ create view countersign.artifact_detail ( -- owner countersign_owner
   recorded_at timestamp with time zone,
   erased_at timestamp with time zone,
   deleted_at timestamp with time zone
-) with (security_barrier=true);
+);
 grant select on countersign.artifact_detail to countersign_approver;
 
 create view countersign.capability_load ( -- owner countersign_owner
@@ -465,7 +465,7 @@ create view countersign.delivery_detail ( -- owner countersign_owner
   delivered_at timestamp with time zone,
   error text,
   updated_at timestamp with time zone
-) with (security_barrier=true);
+);
 grant select on countersign.delivery_detail to countersign_approver;
 
 create view countersign.effect_detail ( -- owner countersign_owner
@@ -485,7 +485,7 @@ create view countersign.effect_detail ( -- owner countersign_owner
   acts_until timestamp with time zone,
   settled_at timestamp with time zone,
   settled_by text
-) with (security_barrier=true);
+);
 grant select on countersign.effect_detail to countersign_approver;
 
 create view countersign.effect_overview ( -- owner countersign_owner
@@ -503,7 +503,7 @@ create view countersign.effect_overview ( -- owner countersign_owner
   acts_until timestamp with time zone,
   settled_at timestamp with time zone,
   settled_by text
-) with (security_barrier=true);
+);
 grant select on countersign.effect_overview to countersign_approver;
 grant select on countersign.effect_overview to countersign_reader;
 grant select on countersign.effect_overview to countersign_reaper;
@@ -522,7 +522,7 @@ create view countersign.gate_detail ( -- owner countersign_owner
   act_within_seconds integer,
   ungated_reason text,
   updated_at timestamp with time zone
-) with (security_barrier=true);
+);
 grant select on countersign.gate_detail to countersign_approver;
 
 create view countersign.invocation_overview ( -- owner countersign_owner
@@ -539,7 +539,7 @@ create view countersign.invocation_overview ( -- owner countersign_owner
   failed integer,
   statements integer,
   login name
-) with (security_barrier=true);
+);
 grant select on countersign.invocation_overview to countersign_approver;
 grant select on countersign.invocation_overview to countersign_reader;
 grant select on countersign.invocation_overview to countersign_reaper;
@@ -639,7 +639,7 @@ create view countersign.request_detail ( -- owner countersign_owner
   ends_as text,
   actor text,
   reason text
-) with (security_barrier=true);
+);
 grant select on countersign.request_detail to countersign_approver;
 
 create view countersign.request_overview ( -- owner countersign_owner
@@ -667,7 +667,7 @@ create view countersign.request_overview ( -- owner countersign_owner
   revoked_by text,
   effect_id bigint,
   ends_as text
-) with (security_barrier=true);
+);
 grant select on countersign.request_overview to countersign_approver;
 grant select on countersign.request_overview to countersign_reader;
 grant select on countersign.request_overview to countersign_reaper;
@@ -689,7 +689,7 @@ create view countersign.signal_history ( -- owner countersign_owner
   value numeric,
   threshold numeric,
   colour text
-) with (security_barrier=true);
+);
 grant select on countersign.signal_history to countersign_approver;
 grant select on countersign.signal_history to countersign_reader;
 grant select on countersign.signal_history to countersign_reaper;
@@ -735,7 +735,7 @@ create view countersign.task_detail ( -- owner countersign_owner
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   erased_at timestamp with time zone
-) with (security_barrier=true);
+);
 grant select on countersign.task_detail to countersign_approver;
 
 create view countersign.task_history ( -- owner countersign_owner
@@ -752,7 +752,7 @@ create view countersign.task_history ( -- owner countersign_owner
   login name,
   step text,
   lasted_seconds numeric(12,3)
-) with (security_barrier=true);
+);
 grant select on countersign.task_history to countersign_approver;
 grant select on countersign.task_history to countersign_reader;
 grant select on countersign.task_history to countersign_reaper;
@@ -779,7 +779,7 @@ create view countersign.task_overview ( -- owner countersign_owner
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   erased_at timestamp with time zone
-) with (security_barrier=true);
+);
 grant select on countersign.task_overview to countersign_approver;
 grant select on countersign.task_overview to countersign_reader;
 grant select on countersign.task_overview to countersign_reaper;

@@ -171,3 +171,16 @@ it.each(looks)(
   },
   240_000,
 )
+
+it('would have noticed: the rulers find what they are for', async () => {
+  const page = await browser.newPage()
+  await page.setViewport({ width: 360, height: 740 })
+  await page.setContent(`<!doctype html><html lang="en"><title>t</title><main>
+    <p style="color:#ccc;background:#fff">too faint</p><img src="x"><button style="height:9px;padding:0"></button>
+    <div style="width:900px">wide</div></main></html>`)
+  const found = (await axeFindings(page)).map((finding) => finding.split(':')[0])
+  expect(found).toEqual(expect.arrayContaining(['color-contrast', 'image-alt', 'button-name']))
+  expect(await tooWide(page)).toEqual(['DIV.'])
+  expect(await tooSmall(page)).toHaveLength(1)
+  await page.close()
+})

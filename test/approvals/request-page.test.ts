@@ -126,10 +126,16 @@ it('T25 refuses to edit anything but the gate’s own fields, and keeps each val
     ['/action/values/salary', 'a lot'],
     ['/action/values/salary', '1e99'],
     ['/action/values/salary', ''],
+    ['/action/letter', 'nothing\0'],
   ] as const) {
     const answer = await ana.post(`${path}/revise`, { ...form, [name]: value })
     expect(answer.status, name).toBe(422)
   }
+  const unedited = await ana.post(`${path}/revise`, {
+    ...form,
+    '/action/letter': JSON.parse(request.body).action.letter.replaceAll('\n', '\r\n'),
+  })
+  expect(unedited.headers.get('location')).toBe(path)
   expect(await state(request)).toEqual({ state: 'open', verdict: null })
   const saved = await ana.post(`${path}/revise`, { ...form, '/action/values/salary': '91000' })
   expect(saved.status).toBe(303)

@@ -22,7 +22,7 @@ interface DayOfOutcomes {
 }
 
 /** The fourteen days up to today, the ones without any end included. */
-export function outcomeDays(rows: readonly OutcomeDay[], today: Date): DayOfOutcomes[] {
+function outcomeDays(rows: readonly OutcomeDay[], today: Date): DayOfOutcomes[] {
   return lastDays(today).map((day) => {
     const own = rows.filter((row) => row.day.getTime() === day.getTime())
     const counts = groups.map(({ statuses }) =>

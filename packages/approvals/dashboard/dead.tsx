@@ -35,7 +35,7 @@ deadRoutes.get('/dead', async (c) => {
       <p class="meta">
         {about[kind]} Requeueing makes a task new again; what needs a decision asks for it again.
       </p>
-      <nav class="row" aria-label="Kinds">
+      <nav class="kinds" aria-label="Kinds">
         {badEnds.map((name) => (
           <a
             class="button"

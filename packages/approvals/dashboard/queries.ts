@@ -131,16 +131,18 @@ order by d.day`,
     title: 'What went wrong last',
     about: 'The newest failed tasks and dead letters.',
     text: `
-select bad.*
-from unnest(array['failed', 'dead']) as kind (status)
-cross join lateral (
-  select t.id, t.capability, t.status, t.reason, t.finished_at
-  from countersign.task_overview t
-  where t.status = kind.status and t.finished_at > statement_timestamp() - interval '14 days'
-  order by t.finished_at desc, t.id desc
-  limit 6
-) as bad
-order by bad.finished_at desc
+(select id, capability, status, reason, finished_at
+ from countersign.task_overview
+ where status = 'failed' and finished_at > statement_timestamp() - interval '14 days'
+ order by finished_at desc, id desc
+ limit 6)
+union all
+(select id, capability, status, reason, finished_at
+ from countersign.task_overview
+ where status = 'dead' and finished_at > statement_timestamp() - interval '14 days'
+ order by finished_at desc, id desc
+ limit 6)
+order by finished_at desc
 limit 6`,
   },
   ungated: {

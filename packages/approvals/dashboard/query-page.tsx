@@ -22,8 +22,8 @@ queryRoutes.get('/queries/:name', (c) => {
       <p class="meta">{query.about}</p>
       <pre class="card">{query.text.trim()}</pre>
       <p class="read">
-        A page runs exactly this, with three seconds to answer in. Run it yourself with any login of
-        the reader’s group.
+        A page runs exactly this, with three seconds to answer in. Any login that may read these
+        views can run it too.
       </p>
     </Page>,
   )

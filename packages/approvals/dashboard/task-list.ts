@@ -14,7 +14,7 @@ export const taskRow = z.object({
   updated_at: z.date(),
   finished_at: z.date().nullable(),
 })
-export type TaskRow = z.infer<typeof taskRow>
+type TaskRow = z.infer<typeof taskRow>
 
 export const filters = z.object({
   capability: z.string().max(100).optional(),
@@ -23,9 +23,9 @@ export const filters = z.object({
 })
 export type Filters = z.infer<typeof filters>
 
-export const pageSize = 50
+const pageSize = 50
 /** A page looks at this many tasks at most; a rare kind is searched on from there. */
-export const lookedAt = 5_000
+const lookedAt = 5_000
 
 const columns = 'id, capability, status, step, reason, created_at, updated_at, finished_at'
 
@@ -104,7 +104,7 @@ const scanEndSql = `
   from (${scanned('$1')}) as looked`
 
 /** `ended` is the whole moment as text: a Date would drop its microseconds, and a page a row with them. */
-export const badRow = taskRow.extend({ attempts: z.number(), ended: z.string() })
+const badRow = taskRow.extend({ attempts: z.number(), ended: z.string() })
 export type BadRow = z.infer<typeof badRow>
 
 export const badEnds = ['dead', 'failed', 'expired'] as const

@@ -51,7 +51,6 @@ const requestRow = z.object({
   decided_at: z.date().nullable(),
   opened_at: z.date(),
 })
-export type TaskRequest = z.infer<typeof requestRow>
 
 const effectRow = z.object({
   id: z.number(),
@@ -62,7 +61,6 @@ const effectRow = z.object({
   settled_by: z.string().nullable(),
   ungated_reason: z.string().nullable(),
 })
-export type TaskEffect = z.infer<typeof effectRow>
 
 const artifactRow = z.object({
   name: z.string(),
@@ -72,19 +70,18 @@ const artifactRow = z.object({
   step: z.string().nullable(),
   erased_at: z.date().nullable(),
 })
-export type TaskArtifact = z.infer<typeof artifactRow>
 
 /** A page of the history holds this many events; the rest is one link on. */
-export const eventsPerPage = 200
+const eventsPerPage = 200
 
 export interface TaskRecord {
   task: WholeTask
   events: TaskEvent[]
   /** The last event's id, where there are later ones. */
   later: number | undefined
-  requests: TaskRequest[]
-  effects: TaskEffect[]
-  artifacts: TaskArtifact[]
+  requests: z.infer<typeof requestRow>[]
+  effects: z.infer<typeof effectRow>[]
+  artifacts: z.infer<typeof artifactRow>[]
 }
 
 export async function readTask(

@@ -35,7 +35,8 @@ export const Timeline: FC<{ events: readonly TaskEvent[] }> = ({ events }) => (
               · step <Visible text={event.step} />
             </>
           )}
-          {event.lasted_seconds !== null && ` · after ${span(event.lasted_seconds * 1_000)}`}
+          {(event.lasted_seconds ?? 0) >= 1 &&
+            ` · after ${span((event.lasted_seconds ?? 0) * 1_000)}`}
         </p>
       </li>
     ))}

@@ -11,7 +11,7 @@ interface Piece {
 }
 
 /** Splits a text into what prints and what does not; ordinary space, line breaks and tabs print. */
-export function pieces(text: string): Piece[] {
+function pieces(text: string): Piece[] {
   const found: Piece[] = []
   let from = 0
   for (const match of text.matchAll(invisible)) {

@@ -6,17 +6,11 @@ import { Visible } from '../look/visible.tsx'
 import { Difference } from './difference.tsx'
 import { Pictures, Texts } from './evidence.tsx'
 import { Facts, unlabelled } from './facts.tsx'
-import type { LoadedRequest } from './load.ts'
+import type { ClosedProps } from './props.ts'
 import { Receipt } from './receipt.tsx'
 import { sentenceOf } from './sentence.ts'
 import { shownOf } from './shown.ts'
 import { Standing } from './standing.tsx'
-
-export interface ClosedProps {
-  loaded: LoadedRequest
-  request: RequestBody | null
-  token: (scope: string) => string
-}
 
 export const ClosedRequest: FC<ClosedProps> = (props) => {
   const { loaded, request } = props

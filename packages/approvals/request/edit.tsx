@@ -2,10 +2,10 @@
 import type { FC } from 'hono/jsx'
 import type { Json } from '#queue'
 import { Visible } from '../look/visible.tsx'
-import { Seen } from './act-bar.tsx'
 import { labelOf } from './difference.tsx'
-import type { OpenProps } from './open.tsx'
 import { at } from './pointer.ts'
+import type { OpenProps } from './props.ts'
+import { Seen } from './seen.tsx'
 import { sentenceOf } from './sentence.ts'
 import { shownOf } from './shown.ts'
 

@@ -6,7 +6,7 @@ import { Address } from './address.tsx'
 import { at, leaves, within } from './pointer.ts'
 import type { Fact, Ground, Shown } from './shown.ts'
 
-export const Value: FC<{
+const Value: FC<{
   value: Json | undefined
   fact: Pick<Fact, 'source' | 'role' | 'restsOn'>
 }> = ({ value, fact }) => {
@@ -41,7 +41,7 @@ function counted(text: string): string {
 }
 
 /** A text in which the words that rest on a fact are underlined and numbered. */
-export const Grounded: FC<{ text: string; grounds: readonly Ground[] }> = ({ text, grounds }) => (
+const Grounded: FC<{ text: string; grounds: readonly Ground[] }> = ({ text, grounds }) => (
   <>
     {marked(text, grounds).map(({ piece, number }) =>
       number === undefined ? (

@@ -50,7 +50,7 @@ const gateRow = z.object({
   act_before_seconds: z.number(),
   level: z.enum(['none', 'session', 'passkey']),
 })
-export type GateRow = z.infer<typeof gateRow>
+type GateRow = z.infer<typeof gateRow>
 
 const effectRow = z.object({
   id: z.number(),
@@ -82,7 +82,7 @@ const askedRow = z.object({
   sentence: z.string().nullable(),
 })
 
-export interface AskedRequest {
+interface AskedRequest {
   publicId: string
   decidedBy: string | null
   request: RequestBody

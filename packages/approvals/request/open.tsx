@@ -8,28 +8,12 @@ import { ActBar } from './act-bar.tsx'
 import { BeforeAfter, changedRows, Difference } from './difference.tsx'
 import { Pictures, Requirements, Texts } from './evidence.tsx'
 import { Facts, hiddenIn, printed, splitFacts, unlabelled } from './facts.tsx'
-import type { LoadedRequest } from './load.ts'
 import { at } from './pointer.ts'
+import type { OpenProps } from './props.ts'
 import { QuestionForm } from './question-form.tsx'
 import { sentenceOf } from './sentence.ts'
 import { type Fact, questionsOf, type Shown, shownOf } from './shown.ts'
 import { UncertainForm } from './uncertain.tsx'
-
-/** Where a request stands among those of a sitting. */
-export interface Place {
-  number: number
-  of: number
-  /** Where deciding, or leaving it for later, leads. */
-  onward: string
-}
-
-export interface OpenProps {
-  loaded: LoadedRequest
-  request: RequestBody
-  /** Makes the token of a form. */
-  token: (scope: string) => string
-  place?: Place | undefined
-}
 
 export const OpenRequest: FC<OpenProps> = (props) => {
   const { request, loaded } = props

@@ -1,8 +1,8 @@
 // Typed answers to what a workload could not know: the form's own options, nothing prefilled by guessing.
 import type { FC } from 'hono/jsx'
 import { Visible } from '../look/visible.tsx'
-import { Seen } from './act-bar.tsx'
-import type { OpenProps } from './open.tsx'
+import type { OpenProps } from './props.ts'
+import { Seen } from './seen.tsx'
 import type { Question } from './shown.ts'
 
 export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = (props) => {

@@ -29,7 +29,7 @@ const said: Readonly<Record<string, string>> = {
   unknown: 'outcome unknown',
 }
 
-export const EffectLine: FC<{ effect: EffectRow }> = ({ effect }) => {
+const EffectLine: FC<{ effect: EffectRow }> = ({ effect }) => {
   const tone = effect.status === 'done' ? 'good' : effect.status === 'failed' ? 'bad' : 'effect'
   return (
     <li class={tone}>

@@ -2,19 +2,20 @@
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Child, FC } from 'hono/jsx'
-import { canonical, isRefusal, type Json, type Refusal } from '#queue'
+import { isRefusal, type Refusal } from '#queue'
 import { Notice } from '../look/notice.tsx'
 import { Page } from '../look/page.tsx'
 import { safeOnward, withFirst } from '../sitting/order.ts'
 import type { Env, Visitor } from '../web/environment.ts'
 import { formToken, rate, refuse, tokenHolds } from '../web/guard.ts'
-import { scopeOf } from './act-bar.tsx'
 import { ClosedRequest } from './closed.tsx'
 import { EditRequest } from './edit.tsx'
+import { edited } from './edited.ts'
 import { isExpired, type LoadedRequest, loadRequest } from './load.ts'
-import { type OpenProps, OpenRequest, type Place } from './open.tsx'
-import { at, replaced } from './pointer.ts'
+import { OpenRequest } from './open.tsx'
+import type { OpenProps, Place } from './props.ts'
 import { readAnswers } from './question-form.tsx'
+import { scopeOf } from './seen.tsx'
 import { questionsOf } from './shown.ts'
 import { signedApproval, signingOptions } from './signing.ts'
 
@@ -273,35 +274,3 @@ requestRoutes.post('/r/:id/revise', async (c) => {
     return c.html(await refusedPage(c, visitor, loaded, error), 409)
   }
 })
-
-/** The body with the posted values in place of the editable ones, each of the type it had. */
-function edited({ request, gate }: LoadedRequest, form: ReadonlyMap<string, readonly string[]>) {
-  if (!request) throw new HTTPException(422, { message: 'This request was erased.' })
-  let whole: Json = { ...request }
-  const difference: { at: string; was: Json; now: Json }[] = []
-  const allowed = new Set(gate?.editable)
-  for (const name of form.keys()) {
-    if (name.startsWith('/') && !allowed.has(name)) {
-      throw new HTTPException(422, { message: `${name} can’t be edited here.` })
-    }
-  }
-  for (const pointer of allowed) {
-    const text = form.get(pointer)?.[0]
-    const was = at(whole, pointer)
-    if (text === undefined || was === undefined) continue
-    const now = sameType(pointer, was, text.replaceAll('\r\n', '\n'))
-    if (now === was) continue
-    whole = replaced(whole, pointer, now) ?? whole
-    difference.push({ at: pointer, was, now })
-  }
-  return { body: canonical(whole), difference }
-}
-
-function sameType(pointer: string, was: Json, text: string): Json {
-  if (typeof was === 'string') return text
-  if (typeof was === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-  if (typeof was === 'number' && Number.isSafeInteger(Number(text)) && text.trim() !== '')
-    return Number(text)
-  const needed = typeof was === 'number' ? 'a whole number' : 'yes or no'
-  throw new HTTPException(422, { message: `${pointer} needs ${needed}.` })
-}

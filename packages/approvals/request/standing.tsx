@@ -2,9 +2,9 @@
 import type { Child, FC } from 'hono/jsx'
 import { minuteRange, Time } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
-import { scopeOf } from './act-bar.tsx'
-import type { ClosedProps } from './closed.tsx'
 import { isExpired, type RequestRow } from './load.ts'
+import type { ClosedProps } from './props.ts'
+import { scopeOf } from './seen.tsx'
 
 // Ticks come this often, so an approved act happens within it once undo is over.
 const tickMs = 5 * 60_000
