@@ -56,7 +56,7 @@ const kinds: Record<string, string> = {
   numeric: 'numeric',
   jsonb: 'json',
   bytea: 'bytes',
-  'text[]': 'list',
+  'text[]': 'json',
   'timestamp with time zone': 'time',
 }
 
@@ -72,7 +72,6 @@ function kindOf(schema: z.core.$ZodType): string {
   }
   if (schema instanceof z.ZodBoolean) return 'boolean'
   if (schema instanceof z.ZodDate) return 'time'
-  if (schema instanceof z.ZodArray) return 'list'
   if (schema instanceof z.ZodCustom) return 'bytes'
   return 'json'
 }
