@@ -2,8 +2,7 @@
 // waits for a row, and once it is done. Then the client does what it does, and the tasks live on.
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
-import { declaredVerbs } from '#queue'
-import { logins, type Stage } from '../queue/every-verb.ts'
+import { declaredHere, logins, type Stage } from '../queue/every-verb.ts'
 import { blurred, bring, type Place, placesOf } from '../queue/places.ts'
 import { type Ending, settled } from '../support/interleave.ts'
 import { finishLives, picture } from '../support/life.ts'
@@ -55,7 +54,7 @@ async function survives(
 const stopsOf: Record<string, number> = {}
 const waited = new Set<string>()
 
-it.each([...declaredVerbs.keys()])('%s', { timeout: 240_000 }, async (verb) => {
+it.each(declaredHere)('%s', { timeout: 240_000 }, async (verb) => {
   const places = await placesOf(p, (call) => login(call.login).database, verb, 2)
   for (const place of places) {
     const { next } = login(place.call.login)
@@ -86,7 +85,5 @@ it('has stopped every verb that writes, and held up every verb that waits for a 
     ...['enqueue', 'record_invocation', 'record_signals', 'remember'], // only add
     ...['prune', 'prune_records', 'reap', 'sweep_files'], // pass over what others hold, or find it free
   ]
-  expect([...declaredVerbs.keys()].filter((verb) => !waited.has(verb)).sort()).toEqual(
-    neverWait.sort(),
-  )
+  expect(declaredHere.filter((verb) => !waited.has(verb)).sort()).toEqual(neverWait.sort())
 })

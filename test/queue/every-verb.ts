@@ -4,6 +4,7 @@ import type { Database } from '#database'
 import {
   approverVerbs,
   type Claimed,
+  declaredVerbs,
   dueMessages,
   enqueue,
   noteDelivery,
@@ -44,6 +45,30 @@ const plain = (
   login: Call['login'],
   call: (database: Database, stage: Stage) => Promise<unknown>,
 ): Call => ({ login, call })
+
+/**
+ * Verbs about people and their keys, which lock and write no row that a verb about a task does: their tests
+ * are in test/approvals. A new verb stands here or in `everyVerb`, or the test of pairs fails.
+ */
+export const aboutPeople: ReadonlySet<string> = new Set([
+  'add_operator',
+  'close_sessions',
+  'credential',
+  'credential_used',
+  'enrol',
+  'enrolment',
+  'make_challenge',
+  'open_session',
+  'record_refusal',
+  'revoke_credential',
+  'revoke_operator',
+  'session',
+  'set_away',
+  'take_challenge',
+])
+
+/** The declared verbs about tasks, capabilities and what they leave behind. */
+export const declaredHere = [...declaredVerbs.keys()].filter((verb) => !aboutPeople.has(verb))
 
 /** By the name of the SQL function. A verb that is missing here fails the test of pairs. */
 export const everyVerb: Record<string, Call> = {

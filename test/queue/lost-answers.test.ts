@@ -1,11 +1,10 @@
 // G1, G5: a verb took effect and its answer was lost. Nothing is lost, nothing is done twice.
 import { expect, it } from 'vitest'
-import { declaredVerbs } from '#queue'
 import { settled } from '../support/interleave.ts'
 import { finishLives, picture } from '../support/life.ts'
 import { protocol } from '../support/protocol.ts'
 import { type Troubled, troubles } from '../support/troubled.ts'
-import { logins } from './every-verb.ts'
+import { declaredHere, logins } from './every-verb.ts'
 import { blurred, bring, placesOf } from './places.ts'
 
 const p = await protocol()
@@ -14,7 +13,7 @@ const troubled = await troubles(p.db)
 const as = new Map<string, Troubled>(logins.map((login) => [login, troubled(p.logins[login])]))
 const login = (name: string) => as.get(name) ?? expect.fail(`no login ${name}`)
 
-it.each([...declaredVerbs.keys()])('%s: its answer is lost', async (verb) => {
+it.each(declaredHere)('%s: its answer is lost', async (verb) => {
   const [place] = await placesOf(p, (call) => login(call.login).database, verb, 1)
   if (!place) throw new Error(`${verb} has no place`)
   const stage = await bring(p, place.stage)
