@@ -9,13 +9,20 @@ const contract = 'test/{database,queue}/**/*.test.ts'
 // Of these, what a second transport would only repeat, and what only Neon has.
 const direct = 'test/database/{frozen,listen,lost-answer,migration-set,schema,tls,url}.test.ts'
 const neon = 'test/database/neon.test.ts'
+// Always looks at the server directly, and each server plans in its own way.
+const plans = 'test/queue/plans.test.ts'
 
 // The one place that says where a file runs. `npm test` is fast:*, `npm run test:slow` is slow:*.
 const lanes: { name: string; lane: Lane; include: string; exclude: string[] }[] = [
   { name: 'fast:pg', lane: 'pg', include: every, exclude: [slow, neon] },
-  { name: 'fast:neon', lane: 'neon', include: contract, exclude: [slow, direct] },
+  { name: 'fast:neon', lane: 'neon', include: contract, exclude: [slow, direct, plans] },
   { name: 'slow:pg', lane: 'pg', include: slow, exclude: [] },
-  { name: 'slow:pgbouncer', lane: 'pgbouncer', include: contract, exclude: [slow, neon, direct] },
+  {
+    name: 'slow:pgbouncer',
+    lane: 'pgbouncer',
+    include: contract,
+    exclude: [slow, neon, direct, plans],
+  },
   { name: 'slow:pg15', lane: 'pg15', include: contract, exclude: [slow, neon, direct] },
 ]
 

@@ -12,8 +12,7 @@ begin
       return query
       select id from countersign.tasks
       where status = 'running'
-        and (lease_expires_at <= v_now or lease_expires_at is null)
-      order by capability, id;
+        and (lease_expires_at <= v_now or lease_expires_at is null);
     when 'expired' then
       return query
       select task_id from countersign.approvals
@@ -23,8 +22,7 @@ begin
       return query
       select a.task_id from countersign.approvals a
       join countersign.effects e on e.id = a.effect_id
-      where a.state = 'open' and e.settled_at is not null
-      order by a.id;
+      where a.state = 'open' and e.settled_at is not null;
     when 'repaired' then
       return query
       select t.id from countersign.tasks t

@@ -50,7 +50,7 @@ begin
     from approvals a
     where a.state in ('approved', 'spent')
       and a.verdict = 'approve'
-      and a.decided_at > clock_timestamp() - interval '2 days'
+      and a.decided_at > statement_timestamp() - interval '2 days'
   )
   select due.id, due.public_id, due.task_id, due.capability, due.gate, due.kind, due.digest,
     due.opened_at, due.expires_at, due.decided_by, coalesce(d.attempts, 0),

@@ -14,24 +14,21 @@ begin
   -- In the order of ids, so that two batches can never wait for each other in a circle.
   perform from tasks where id = any (p_tasks) order by id for no key update;
   v_now := clock_timestamp();
-  update tasks t
-  set lease_expires_at = v_now + make_interval(secs => c.lease_seconds),
+  update tasks
+  set lease_expires_at = v_now + make_interval(secs => (select c.lease_seconds from capabilities c where c.name = capability)),
       updated_at = v_now
-  from unnest(p_tasks, p_tokens) as asked (id, token), capabilities c
-  where t.id = asked.id
-    and c.name = t.capability
-    and t.status = 'running'
-    and t.lease_token = asked.token
-    and t.lease_expires_at > v_now;
+  where id = any (p_tasks)
+    and status = 'running'
+    and lease_token = p_tokens[array_position(p_tasks, id)]
+    and lease_expires_at > v_now;
   -- Told from the rows as they now stand.
   return query
-  select asked.id, live.id is null, live.lease_expires_at, live.cancel_requested_at is not null
+  select asked.id, not own.live, case when own.live then t.lease_expires_at end, own.live and t.cancel_requested_at is not null
   from unnest(p_tasks, p_tokens) as asked (id, token)
-  left join tasks live
-    on live.id = asked.id
-    and live.status = 'running'
-    and live.lease_token = asked.token
-    and live.lease_expires_at > v_now;
+  left join tasks t on t.id = asked.id
+  cross join lateral (
+    select coalesce(t.status = 'running' and t.lease_token = asked.token and t.lease_expires_at > v_now, false)
+  ) as own (live);
 end $$;
 
 grant execute on function countersign.heartbeat_many to countersign_worker;
