@@ -53,9 +53,12 @@ declare
   v_day date;
   v_room integer := least(p_limit, 1000);
   v_room_new integer := v_room;
-  v_places integer;
+  v_running integer;
+  v_waiting integer;
   v_started integer := 0;
   v_rank integer := -1000;
+  v_first_at timestamptz;
+  v_first bigint;
   v_ids bigint[] := '{}';
   v_got bigint[];
 begin
@@ -85,36 +88,35 @@ begin
 
   -- Read after the lock and the sweep: what was swept is due now, and the day can't be yesterday's.
   v_now := clock_timestamp();
-  if c.max_running is not null then
-    v_room := least(v_room, c.max_running - (
-      select count(*) from tasks where capability = p_capability and status = 'running'
-    )::integer);
-  end if;
-  if c.max_parked is not null then
-    -- Whatever is started and unfinished may still park. One statement: a task that moves on meanwhile counts.
+  if coalesce(c.max_running, c.max_parked) is not null then
+    -- Whatever is started and unfinished may still park. One statement: a task that moves on meanwhile counts once.
     select
-      c.max_parked
-      - (select count(*) from tasks where capability = p_capability and status in ('pending', 'approved') and rank <= 150)
-      - (select count(*) from tasks where capability = p_capability and status = 'running')
-      - (select count(*) from tasks where capability = p_capability and status = 'needs_approval')
-    into v_places;
-    v_room_new := least(v_room_new, v_places);
+      (select count(*) from tasks where capability = p_capability and status = 'running'),
+      case when c.max_parked is not null then
+        (select count(*) from tasks where capability = p_capability and status in ('pending', 'approved') and rank <= 150)
+        + (select count(*) from tasks where capability = p_capability and status = 'needs_approval')
+      end
+    into v_running, v_waiting;
+    v_room := least(v_room, c.max_running - v_running);
+    v_room_new := least(v_room_new, c.max_parked - v_running - v_waiting);
   end if;
   if c.daily_ceiling is not null then
     v_day := greatest((v_now at time zone c.time_zone)::date, c.started_on);
     v_room_new := least(v_room_new, c.daily_ceiling - case when c.started_on = v_day then c.started_count else 0 end);
   end if;
 
-  -- From rank to rank that is present, so that rows due in the future never stand in the way.
+  -- From rank to rank that is present, so that rows due in the future never stand in the way. What is taken begins
+  -- where the rank was found: the index entries of what was claimed since the last vacuum lie before it.
   while v_room > 0 loop
-    select rank into v_rank
+    select rank, run_at, id into v_rank, v_first_at, v_first
     from tasks
     where capability = p_capability
       and status in ('pending', 'approved')
       and rank > v_rank
-    order by rank
+    order by rank, run_at, id
     limit 1;
     exit when not found or (v_rank > 150 and v_room_new <= 0);
+    continue when v_first_at > v_now;
 
     v_got := array(
       select id
@@ -122,6 +124,7 @@ begin
       where capability = p_capability
         and status in ('pending', 'approved')
         and rank = v_rank
+        and (run_at, id) >= (v_first_at, v_first)
         and run_at <= v_now
       order by run_at, id
       limit case when v_rank > 150 then least(v_room, v_room_new) else v_room end
