@@ -47,6 +47,12 @@ export interface DatabaseOptions {
   connectTimeoutMs?: number
   /** Limit for an answer when the role sets no shorter statement_timeout; default 120 s. */
   replyTimeoutMs?: number
+  /**
+   * Keeps the statements of `query` prepared on their connection, at most 100 of them. Only on a direct
+   * host: behind a transaction pooler the next statement may meet a server that knows nothing of it.
+   * Default false; Neon's driver has no connections and ignores it.
+   */
+  prepare?: boolean
   /** No new attempt begins later than this after the first; default 15 s; 0 turns retries off. */
   retryForMs?: number
   /** Called with the texts of every request to the server, retries, BEGIN and COMMIT included. */
@@ -64,6 +70,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     maxConnections: options.maxConnections ?? 1,
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     replyTimeoutMs: options.replyTimeoutMs ?? 120_000,
+    prepare: options.prepare ?? false,
     onRoundTrip: options.onRoundTrip ?? (() => undefined),
   }
   const neon = (options.driver ?? (address.isNeon ? 'neon' : 'pg')) === 'neon'

@@ -31,6 +31,7 @@ export interface DriverSettings {
   maxConnections: number
   connectTimeoutMs: number
   replyTimeoutMs: number
+  prepare: boolean
   onRoundTrip: (texts: readonly string[]) => void
 }
 

@@ -23,6 +23,8 @@ export interface QueryConfig {
   text: string
   values?: readonly unknown[]
   queryMode?: 'extended'
+  /** Under which it is kept prepared on the connection. */
+  name?: string
 }
 
 /** What came back for one statement. */
@@ -37,12 +39,14 @@ export type Send = (reached: Reached, config: QueryConfig) => Promise<Reply>
 /** An idle socket older than this outlived its timer, so the process was frozen: it is replaced. */
 export const IDLE_MS = 60_000
 const CLOSE_MS = 5_000
+const MOST_PREPARED = 100
 const LOST = 'a lost connection is not queryable'
 
 /** A driver over a pool. Every method is one attempt and fails with a DatabaseError. */
 export function pooledDriver(pool: SocketPool, label: string, settings: DriverSettings): Driver {
   const sockets = watchSockets(pool)
   const lastUsed = new WeakMap<SocketClient, number>()
+  const names = new Map<string, string>()
 
   async function checkOut(): Promise<SocketClient> {
     for (let replaced = 0; ; replaced++) {
@@ -81,11 +85,23 @@ export function pooledDriver(pool: SocketPool, label: string, settings: DriverSe
     }
   }
 
+  /** The name for a text that is sent again and again; the same on every connection. */
+  function preparedAs(text: string): { name: string } | undefined {
+    if (!settings.prepare) return undefined
+    const known = names.get(text)
+    if (known !== undefined) return { name: known }
+    if (names.size >= MOST_PREPARED) return undefined
+    const name = `countersign_${names.size}`
+    names.set(text, name)
+    return { name }
+  }
+
   return {
     query: ({ text, values = [] }) =>
-      withConnection(
-        async (send) => (await send('sent', { text, values, queryMode: 'extended' })).rows,
-      ),
+      withConnection(async (send) => {
+        const config = { text, values, queryMode: 'extended', ...preparedAs(text) } as const
+        return (await send('sent', config)).rows
+      }),
     batch: (statements) =>
       withConnection((send) =>
         runTransaction(send, async (run) => {

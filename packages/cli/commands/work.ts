@@ -65,6 +65,8 @@ async function open(name: string, flags: WorkFlags): Promise<Resident> {
   let statements = 0
   const database = openDatabase(found.url, {
     retryForMs: 4_000,
+    // Notices need a direct host, and on one statements stay prepared.
+    prepare: flags.listen === true,
     onRoundTrip: () => {
       statements += 1
     },
