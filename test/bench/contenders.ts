@@ -1,5 +1,7 @@
-// What is measured: the same work, claim a task and complete it, by each queue in each of its modes.
+// What is measured: the same work, claim a task and complete it, by each queue in each of its modes. Each has a
+// database of its own, connections of its own (at most 32, all direct), and its history where it keeps one.
 import pg from 'pg'
+import type { Queryable } from '#database'
 import { workerVerbs } from '#queue'
 import type { Peers } from './peers.ts'
 import type { BenchDatabase } from './server.ts'
@@ -8,6 +10,8 @@ export interface Contender {
   name: string
   mode: 'one by one' | 'fused' | 'batches' | 'bare'
   batch: number
+  /** Its database, for a superuser. */
+  admin: Queryable
   /** Adds this many tasks, outside the measured time. */
   fill(tasks: number): Promise<void>
   /** Claims and completes all of them with this many workers. */
@@ -23,62 +27,52 @@ async function workers(
   await Promise.all(Array.from({ length: concurrency }, (_, at) => loop(`w${at}`)))
 }
 
-export function ours(database: BenchDatabase): Contender[] {
-  const verbs = workerVerbs(database.worker(32))
-  const fill = async (tasks: number) => {
-    // As `enqueue` leaves them, in one statement; the history trigger fires as always.
-    await database.admin.query(
-      `insert into countersign.tasks (capability, step, payload, actor)
-       select 'free', 'go', jsonb_build_object('n', n), 'bench' from generate_series(1, $1::integer) n`,
-      [tasks],
-    )
+type Verbs = ReturnType<typeof workerVerbs>
+
+const capability = 'free'
+
+/** How one of our workers takes all there is, for each mode. */
+const loops = {
+  'one by one': async (verbs: Verbs, worker: string) => {
+    for (;;) {
+      const [task] = await verbs.claim({ capability, worker })
+      if (!task) return
+      await verbs.complete(task)
+    }
+  },
+  fused: async (verbs: Verbs, worker: string) => {
+    let [task] = await verbs.claim({ capability, worker })
+    while (task) [task] = await verbs.completeAndClaim(task, null, { capability, worker })
+  },
+  batches: async (verbs: Verbs, worker: string) => {
+    for (;;) {
+      const batch = await verbs.claim({ capability, worker, limit: 20 })
+      if (batch.length === 0) return
+      await verbs.completeMany(batch)
+    }
+  },
+}
+
+/** Ours in one of its modes: the typed client, a worker login, no caps; history, fencing and roles as always. */
+export function ours(mode: keyof typeof loops, database: BenchDatabase): Contender {
+  const worker = database.worker(32)
+  const verbs = workerVerbs(worker)
+  return {
+    name: 'countersign',
+    mode,
+    batch: mode === 'batches' ? 20 : 1,
+    admin: database.admin,
+    fill: async (tasks) => {
+      // As `enqueue` leaves them, in one statement; the history trigger fires as always.
+      await database.admin.query(
+        `insert into countersign.tasks (capability, step, payload, actor)
+         select 'free', 'go', jsonb_build_object('n', n), 'bench' from generate_series(1, $1::integer) n`,
+        [tasks],
+      )
+    },
+    drain: (concurrency) => workers(concurrency, (name) => loops[mode](verbs, name)),
+    close: () => worker.close(),
   }
-  const close = async () => {}
-  const capability = 'free'
-  return [
-    {
-      name: 'countersign',
-      mode: 'one by one',
-      batch: 1,
-      fill,
-      close,
-      drain: (concurrency) =>
-        workers(concurrency, async (worker) => {
-          for (;;) {
-            const [task] = await verbs.claim({ capability, worker })
-            if (!task) return
-            await verbs.complete(task)
-          }
-        }),
-    },
-    {
-      name: 'countersign',
-      mode: 'fused',
-      batch: 1,
-      fill,
-      close,
-      drain: (concurrency) =>
-        workers(concurrency, async (worker) => {
-          let [task] = await verbs.claim({ capability, worker })
-          while (task) [task] = await verbs.completeAndClaim(task, null, { capability, worker })
-        }),
-    },
-    {
-      name: 'countersign',
-      mode: 'batches',
-      batch: 20,
-      fill,
-      close,
-      drain: (concurrency) =>
-        workers(concurrency, async (worker) => {
-          for (;;) {
-            const batch = await verbs.claim({ capability, worker, limit: 20 })
-            if (batch.length === 0) return
-            await verbs.completeMany(batch)
-          }
-        }),
-    },
-  ]
 }
 
 /** The least a claim and a completion can be: one prepared SKIP LOCKED update, one update. No rules kept. */
@@ -99,6 +93,7 @@ export async function ceiling(database: BenchDatabase): Promise<Contender> {
     name: 'bare ceiling',
     mode: 'bare',
     batch: 1,
+    admin: database.admin,
     fill: async (tasks) => {
       await pool.query(
         'insert into bare (done) select false from generate_series(1, $1::integer)',
@@ -127,6 +122,7 @@ export async function ceiling(database: BenchDatabase): Promise<Contender> {
   }
 }
 
+/** Without its supervision and schedules: nothing but the work. It sends its statements unprepared, as it does. */
 export async function pgBoss({ PgBoss }: Peers, database: BenchDatabase): Promise<Contender> {
   const boss = new PgBoss({
     connectionString: database.adminUrl,
@@ -141,6 +137,7 @@ export async function pgBoss({ PgBoss }: Peers, database: BenchDatabase): Promis
     name: 'pg-boss 12',
     mode: 'one by one',
     batch: 1,
+    admin: database.admin,
     fill: async (tasks) => {
       for (let left = tasks; left > 0; left -= 1_000) {
         const jobs = Array.from({ length: Math.min(left, 1_000) }, (_, n) => ({ data: { n } }))
@@ -159,12 +156,14 @@ export async function pgBoss({ PgBoss }: Peers, database: BenchDatabase): Promis
   }
 }
 
+/** Its own loop with so many workers, each taking a job and completing it; its statements prepared, as it does. */
 export async function graphileWorker(
   { Logger, runMigrations, runOnce }: Peers,
   database: BenchDatabase,
 ): Promise<Contender> {
-  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 34 })
+  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 32 })
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   // It would write a line for every task; nobody else here does.
   const logger = new Logger(() => () => {})
   await runMigrations({ pgPool: pool, logger })
@@ -172,6 +171,7 @@ export async function graphileWorker(
     name: 'graphile-worker 0.18',
     mode: 'one by one',
     batch: 1,
+    admin: database.admin,
     fill: async (tasks) => {
       await pool.query(
         `select graphile_worker.add_jobs(array(

@@ -27,9 +27,8 @@ export interface BenchDatabase {
   name: string
   /** Superuser, several connections. */
   admin: Database
-  /** The worker login with `connections` connections of its own. */
+  /** The worker login with `connections` connections of its own, direct and so with prepared statements. */
   worker(connections: number, onRoundTrip?: () => void): Database
-  workerUrl: string
   adminUrl: string
 }
 
@@ -62,7 +61,8 @@ export async function benchServer(): Promise<BenchServer> {
     database: async (name) => {
       await cluster.query(`create database ${name} template bench_template strategy file_copy`)
       const open = (url: string, maxConnections: number, onRoundTrip?: () => void) => {
-        const database = openDatabase(url, { maxConnections, ...(onRoundTrip && { onRoundTrip }) })
+        const options = { maxConnections, prepare: true, ...(onRoundTrip && { onRoundTrip }) }
+        const database = openDatabase(url, options)
         opened.push(database)
         return database
       }
@@ -71,7 +71,6 @@ export async function benchServer(): Promise<BenchServer> {
         name,
         admin: open(server.url(name), 5),
         worker: (connections, onRoundTrip) => open(workerUrl, connections, onRoundTrip),
-        workerUrl,
         adminUrl: server.url(name),
       }
     },

@@ -1,4 +1,5 @@
-// Claim and complete per second: interleaved blocks, so that a slow minute hits everybody, and medians.
+// Claim and complete per second: interleaved blocks in turning order, so that a slow minute hits everybody and
+// nobody always follows the same one; each block on a vacuumed database and warm connections; medians.
 import { type Contender, ceiling, graphileWorker, ours, pgBoss } from './contenders.ts'
 import { loadPeers } from './peers.ts'
 import { type BenchServer, median } from './server.ts'
@@ -21,29 +22,26 @@ export async function throughput(
 ): Promise<ThroughputRow[]> {
   const peers = await loadPeers(say)
   const contenders = [
-    ...ours(await server.database('ours')),
+    ours('one by one', await server.database('one')),
+    ours('fused', await server.database('fused')),
+    ours('batches', await server.database('batches')),
     await pgBoss(peers, await server.database('boss')),
     await graphileWorker(peers, await server.database('graphile')),
     await ceiling(await server.database('bare')),
   ]
   const rates = new Map<string, number[]>()
-  // One round that does not count: connections open, plans are made, files grow.
-  for (let block = -1; block < blocks; block++) {
+  for (let block = 0; block < blocks; block++) {
     for (const concurrency of concurrencies) {
-      for (const contender of contenders) {
-        const tasks = Math.max(
-          100,
-          Math.round(tasksOf[concurrency] * scale * (block < 0 ? 0.2 : 1)),
-        )
-        await contender.fill(tasks)
-        const beganMs = performance.now()
-        await contender.drain(concurrency)
-        const perSecond = (tasks * 1_000) / (performance.now() - beganMs)
+      for (let turn = 0; turn < contenders.length; turn++) {
+        const contender = contenders[(turn + block) % contenders.length]
+        if (!contender) continue
+        const tasks = Math.max(100, Math.round(tasksOf[concurrency] * scale))
+        const perSecond = await rateOf(contender, concurrency, tasks)
         const key = `${contender.name}/${contender.mode}/${concurrency}`
-        if (block >= 0) rates.set(key, [...(rates.get(key) ?? []), perSecond])
+        rates.set(key, [...(rates.get(key) ?? []), perSecond])
       }
     }
-    say(block < 0 ? '  warmed up' : `  block ${block + 1} of ${blocks}`)
+    say(`  block ${block + 1} of ${blocks}`)
   }
   await Promise.all(contenders.map((contender) => contender.close()))
   return concurrencies.flatMap((concurrency) =>
@@ -55,6 +53,20 @@ export async function throughput(
       perSecond: Math.round(median(rates.get(`${name}/${mode}/${concurrency}`) ?? [])),
     })),
   )
+}
+
+/**
+ * One block. First what does not count: connections are opened (pools close them between blocks), every session
+ * makes its plans, and what the block before left dead is vacuumed away, for everybody alike.
+ */
+async function rateOf(contender: Contender, concurrency: number, tasks: number): Promise<number> {
+  await contender.fill(concurrency * 25 * contender.batch)
+  await contender.drain(concurrency)
+  await contender.fill(tasks)
+  await contender.admin.query('vacuum analyze')
+  const beganMs = performance.now()
+  await contender.drain(concurrency)
+  return (tasks * 1_000) / (performance.now() - beganMs)
 }
 
 /** The ratios that the figures are for. */
