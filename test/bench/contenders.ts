@@ -29,33 +29,40 @@ async function workers(
 
 type Verbs = ReturnType<typeof workerVerbs>
 
-const capability = 'free'
+interface Ask {
+  capability: string
+  worker: string
+}
 
 /** How one of our workers takes all there is, for each mode. */
 const loops = {
-  'one by one': async (verbs: Verbs, worker: string) => {
+  'one by one': async (verbs: Verbs, ask: Ask) => {
     for (;;) {
-      const [task] = await verbs.claim({ capability, worker })
+      const [task] = await verbs.claim(ask)
       if (!task) return
       await verbs.complete(task)
     }
   },
-  fused: async (verbs: Verbs, worker: string) => {
-    let [task] = await verbs.claim({ capability, worker })
-    while (task) [task] = await verbs.completeAndClaim(task, null, { capability, worker })
+  fused: async (verbs: Verbs, ask: Ask) => {
+    let [task] = await verbs.claim(ask)
+    while (task) [task] = await verbs.completeAndClaim(task, null, ask)
   },
-  batches: async (verbs: Verbs, worker: string) => {
+  batches: async (verbs: Verbs, ask: Ask) => {
     for (;;) {
-      const batch = await verbs.claim({ capability, worker, limit: 20 })
+      const batch = await verbs.claim({ ...ask, limit: 20 })
       if (batch.length === 0) return
       await verbs.completeMany(batch)
     }
   },
 }
 
-/** Ours in one of its modes: the typed client, a worker login, no caps; history, fencing and roles as always. */
-export function ours(mode: keyof typeof loops, database: BenchDatabase): Contender {
-  const worker = database.worker(32)
+/** Ours in one of its modes: the typed client, a worker login; history, fencing and roles as always. */
+export function ours(
+  mode: keyof typeof loops,
+  database: BenchDatabase,
+  { capability = 'free', connections = 32 } = {},
+): Contender {
+  const worker = database.worker(connections)
   const verbs = workerVerbs(worker)
   return {
     name: 'countersign',
@@ -66,11 +73,12 @@ export function ours(mode: keyof typeof loops, database: BenchDatabase): Contend
       // As `enqueue` leaves them, in one statement; the history trigger fires as always.
       await database.admin.query(
         `insert into countersign.tasks (capability, step, payload, actor)
-         select 'free', 'go', jsonb_build_object('n', n), 'bench' from generate_series(1, $1::integer) n`,
-        [tasks],
+         select $2, 'go', jsonb_build_object('n', n), 'bench' from generate_series(1, $1::integer) n`,
+        [tasks, capability],
       )
     },
-    drain: (concurrency) => workers(concurrency, (name) => loops[mode](verbs, name)),
+    drain: (concurrency) =>
+      workers(concurrency, (name) => loops[mode](verbs, { capability, worker: name })),
     close: () => worker.close(),
   }
 }

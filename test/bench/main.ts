@@ -1,5 +1,6 @@
 // `npm run bench`: figures that can be trusted on a noisy machine, side by side in one run, as ratios.
 import { parseArgs } from 'node:util'
+import { curve } from './curve.ts'
 import { caps, emptyTick } from './exactness.ts'
 import { latency } from './latency.ts'
 import { pages } from './pages.ts'
@@ -7,10 +8,11 @@ import { ranking } from './ranking.ts'
 import { benchServer } from './server.ts'
 import { ratiosOf, throughput } from './throughput.ts'
 
-const usage = `usage: npm run bench -- [pages | ranking] [--json] [--blocks N] [--quick]
+const usage = `usage: npm run bench -- [curve | pages | ranking] [--json] [--blocks N] [--quick]
 
 Measures, on one embedded PostgreSQL: claim and complete per second beside pg-boss, graphile-worker and the bare
 ceiling; claim latency against history and backlog; caps under a hundred claimers; what an empty tick costs.
+With "curve": what 3, 30 and 100 workers bring instead, caps and history apart.
 With "ranking": judges and ranks 10,000 invented postings instead.
 With "pages": what each approval page costs with a million tasks and two thousand open requests.
   --blocks N   interleaved blocks of each condition (default 5; latency takes three times as many)
@@ -44,6 +46,7 @@ const scale = values.quick ? 0.1 : 1
 const server = await benchServer()
 try {
   if (positionals[0] === 'pages') await benchPages()
+  else if (positionals[0] === 'curve') await benchCurve()
   else await benchQueue()
 } finally {
   await server.stop()
@@ -52,6 +55,12 @@ try {
 async function benchPages() {
   const rows = await pages(server, { scale, say })
   if (values.json) console.log(JSON.stringify({ pages: rows }, null, 2))
+  else console.table(rows)
+}
+
+async function benchCurve() {
+  const rows = await curve(server, { blocks, scale, say })
+  if (values.json) console.log(JSON.stringify({ curve: rows }, null, 2))
   else console.table(rows)
 }
 

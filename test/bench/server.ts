@@ -22,6 +22,13 @@ const capped = workload({
   title: 'Two at a time',
   caps: { maxRunning: 2, leaseSeconds: 600 },
 })
+const guarded = workload({
+  ...any,
+  steps: ['go'],
+  capability: 'guarded',
+  title: 'A cap that is never full',
+  caps: { maxRunning: 1_000, leaseSeconds: 600 },
+})
 
 export interface BenchDatabase {
   name: string
@@ -54,7 +61,10 @@ export async function benchServer(): Promise<BenchServer> {
   const template = openDatabase(server.url('bench_template'))
   await migrate(template, await loadMigrations())
   await ensureLogin(template, login, 'countersign_worker', password)
-  await writeRegistry(template, [free, capped], { policy: loopbackPolicy, login: () => login })
+  await writeRegistry(template, [free, capped, guarded], {
+    policy: loopbackPolicy,
+    login: () => login,
+  })
   await template.close()
 
   return {

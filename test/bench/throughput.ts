@@ -59,7 +59,11 @@ export async function throughput(
  * One block. First what does not count: connections are opened (pools close them between blocks), every session
  * makes its plans, and what the block before left dead is vacuumed away, for everybody alike.
  */
-async function rateOf(contender: Contender, concurrency: number, tasks: number): Promise<number> {
+export async function rateOf(
+  contender: Contender,
+  concurrency: number,
+  tasks: number,
+): Promise<number> {
   await contender.fill(concurrency * 25 * contender.batch)
   await contender.drain(concurrency)
   await contender.fill(tasks)
