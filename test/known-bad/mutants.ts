@@ -1,16 +1,9 @@
 // The protocol with one guard taken out, each with the test that must notice. Data only.
 
-export interface Mutant {
-  /** The guard in a few words; unique. */
-  guard: string
-  /** A file of `migrations/`, and the text in it that is replaced: it must stand there exactly once. */
-  file: string
-  from: string
-  to: string
-  /** The test file, and how the name of the test begins that must fail. */
-  test: string
-  named: string
-}
+import { claimMutants } from './claim-mutants.ts'
+import type { Mutant } from './mutant.ts'
+
+export type { Mutant } from './mutant.ts'
 
 const effects = 'test/queue/effects.test.ts'
 const decisions = 'test/queue/decisions.test.ts'
@@ -29,6 +22,7 @@ const permit = 'functions/_permit.sql'
 const atUncertain = 'functions/_decide_uncertain.sql'
 
 export const mutants: readonly Mutant[] = [
+  ...claimMutants,
   {
     guard: 'rule 1: done is answered, not done again',
     file: begin,

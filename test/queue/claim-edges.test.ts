@@ -67,6 +67,13 @@ it.each(delays)(
   },
 )
 
+it('waits a year at most', async () => {
+  const capability = await stocked(p, {}, [{ standing: 'new' }])
+  const task = await p.claimOne(capability)
+  await p.worker.release(task, { step: 'first', delaySeconds: years(100) })
+  expect(await secondsUntilDue(task.id)).toBeLessThanOrEqual(366 * 86_400)
+})
+
 it('can be enqueued for a hundred years from now, or ago', async () => {
   const capability = await stocked(p, {})
   const at = (count: number) => new Date(Date.now() + years(count) * 1_000)

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { type Claimed, declaredVerbs, type Lease, statementOf } from '#queue'
 import { age } from '../support/age.ts'
 import { stocked } from '../support/bursts.ts'
+import { untilWaiting } from '../support/interleave.ts'
 import { plant } from '../support/plant.ts'
 import { protocol } from '../support/protocol.ts'
 import { refused } from '../support/scenario.ts'
@@ -62,12 +63,27 @@ it('hands out nothing before it is due, and nothing when nothing is asked for', 
     { standing: 'started', priority: 9, dueSecondsAgo: -60 },
     { standing: 'approved', priority: 9, dueSecondsAgo: -60 },
     { standing: 'new', priority: -9, dueSecondsAgo: 1 },
+    { standing: 'new', priority: -9, dueSecondsAgo: -1 },
   ])
   expect(await claim(capability, 0)).toEqual([])
   expect(await claim(capability, -3)).toEqual([])
   const [due, ...rest] = await claim(capability)
   expect(due).toMatchObject({ priority: -9 })
   expect(rest).toEqual([])
+})
+
+it('passes over what somebody else has locked, and waits for nobody', async () => {
+  const capability = await stocked(p, {}, Array(2).fill({ standing: 'new' }))
+  const [locked, free] = await p.admin.query<{ id: number }>(
+    'select id from countersign.tasks where capability = $1 order by id',
+    [capability],
+  )
+  await p.admin.transaction(async (tx) => {
+    await tx.query('select 1 from countersign.tasks where id = $1 for update', [locked?.id])
+    // Had it to wait, it would wait for this very transaction.
+    const claimed = await Promise.race([claim(capability), untilWaiting(p.db)])
+    expect(claimed).toMatchObject([{ id: free?.id }])
+  })
 })
 
 it('hands out at most a thousand at once', async () => {

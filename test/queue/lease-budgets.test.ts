@@ -42,23 +42,27 @@ it('moves one counter for each way to leave running, and none at a claim', async
   expect(await counters(s)).toEqual({ attempts: 1, lost_leases: 1, slices: 2 })
 })
 
-const onward: Record<string, (lease: Claimed, step: string) => Promise<unknown>> = {
-  release,
-  park,
-  advance: (lease, step) => p.worker.advance(lease, step),
+/** After a retry and a lost lease, this goes on to another step. */
+async function expectAnew(goOn: (lease: Claimed) => Promise<unknown>) {
+  const s = await scenario(p)
+  await retry(await s.claim())
+  await s.claim()
+  await s.crash()
+  await goOn(await s.claim())
+  expect(await counters(s)).toEqual({ attempts: 0, lost_leases: 0, slices: 1 })
 }
 
-it.each(Object.keys(onward))(
-  'starts attempts and lost leases anew when %s changes the step',
-  async (verb) => {
-    const s = await scenario(p)
-    await retry(await s.claim())
-    await s.claim()
-    await s.crash()
-    await onward[verb]?.(await s.claim(), 'second')
-    expect(await counters(s)).toEqual({ attempts: 0, lost_leases: 0, slices: 1 })
-  },
-)
+it('starts attempts and lost leases anew when it is released to another step', async () => {
+  await expectAnew((lease) => release(lease, 'second'))
+})
+
+it('starts attempts and lost leases anew when it asks from another step', async () => {
+  await expectAnew((lease) => park(lease, 'second'))
+})
+
+it('starts attempts and lost leases anew when it goes on to another step at once', async () => {
+  await expectAnew((lease) => p.worker.advance(lease, 'second'))
+})
 
 it('keeps attempts and lost leases while the step stays', async () => {
   const s = await scenario(p)
@@ -173,6 +177,12 @@ it.each([
     expect(seconds).toBeLessThanOrEqual(most)
   },
 )
+
+it('waits an hour at most, however often it failed', async () => {
+  for (const attempts of [1, 12, 50, 1_000_000]) {
+    expect(await waitAfter(attempts)).toBeLessThanOrEqual(3_600)
+  }
+})
 
 it('spreads what failed together', async () => {
   const rows = await p.admin.query<{ wait: number }>(

@@ -151,7 +151,7 @@ it('changes nothing any more once somebody else settled what it began', async ()
   const owner = await zombie.s.claim()
   await zombie.s.windowOver(zombie.effectId)
   await p.worker.settleEffect(zombie.effectId, owner.token, 'failed')
-  for (const finish of [() => p.worker.complete(owner, { by: 'owner' }), async () => undefined]) {
+  for (const finish of [async () => undefined, () => p.worker.complete(owner, { by: 'owner' })]) {
     await finish()
     const before = await everything()
     for (const call of Object.values(fenced)) await refused(call(zombie), 'CS001')

@@ -76,21 +76,33 @@ async function assorted() {
   const [a, b, c, lapsed, foreign] = leases as [Claimed, Claimed, Claimed, Claimed, Claimed]
   await age(p.admin, 'tasks', lapsed.id, { lease_expires_at: '2 minutes' })
   const wrong = { id: foreign.id, token: a.token }
-  return { live: [a, b, c], asked: [c, lapsed, a, { id: 999_999_999, token: b.token }, wrong, b] }
+  const untouched = () =>
+    p.admin.query(
+      'select status, lease_expires_at from countersign.tasks where id = any ($1::bigint[])',
+      [[lapsed.id, foreign.id]],
+    )
+  return {
+    untouched,
+    live: [a, b, c],
+    asked: [c, lapsed, a, { id: 999_999_999, token: b.token }, wrong, b],
+  }
 }
 const names = ['live', 'lost', 'live', 'lost', 'lost', 'live']
 
 it('is renewed in batches, one answer for each, lost ones among them', async () => {
-  const { asked } = await assorted()
+  const { asked, untouched } = await assorted()
+  const before = await untouched()
   const answers = await p.worker.heartbeatMany(asked)
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
   expect(asked.map(({ id }) => (byId.get(id)?.lost ? 'lost' : 'live'))).toEqual(names)
   for (const { lost, leaseExpiresAt } of answers) expect(leaseExpiresAt === null).toBe(lost)
+  expect(await untouched()).toEqual(before)
   await p.reaper.reap(100)
 })
 
 it('is ended in batches, one answer for each, and one bad row holds back no other', async () => {
-  const { asked, live } = await assorted()
+  const { asked, live, untouched } = await assorted()
+  const before = await untouched()
   const items = asked.map((lease, result) => ({ ...lease, result }))
   const first = await p.worker.completeMany(items)
   const verdicts = (answers: typeof first) =>
@@ -101,6 +113,7 @@ it('is ended in batches, one answer for each, and one bad row holds back no othe
   expect(verdicts(await p.worker.completeMany(items))).toEqual(expected)
   const others = await p.worker.completeMany(live.map((lease) => ({ ...lease, result: 'another' })))
   expect(others.map(({ verdict }) => verdict)).toEqual(['lost', 'lost', 'lost'])
+  expect(await untouched()).toEqual(before)
   await p.reaper.reap(100)
 })
 

@@ -1,0 +1,302 @@
+// Claims, leases and the reaper with one guard taken out, each with the test that must notice. Data only.
+import type { Mutant } from './mutant.ts'
+
+/** A test and the guards it must miss: what is called, and the text in a file with what replaces it. */
+function mutants(
+  file: string,
+  test: string,
+  named: string,
+  ...guards: [guard: string, from: string, to: string][]
+): Mutant[] {
+  return guards.map(([guard, from, to]) => ({
+    guard,
+    file,
+    from,
+    to,
+    test: `test/queue/${test}.test.ts`,
+    named,
+  }))
+}
+
+const claim = 'functions/claim.sql'
+const sweep = 'functions/_sweep.sql'
+const reap = 'functions/reap.sql'
+const budget = 'functions/_over_budget.sql'
+const beat = 'functions/heartbeat.sql'
+const own = 'functions/_own.sql'
+
+const caps: Mutant[] = [
+  ...mutants(
+    claim,
+    'caps',
+    'hands out exactly what max_running',
+    [
+      'caps: the capability is locked',
+      'where name = p_capability for no key update;',
+      'where name = p_capability;',
+    ],
+    ['caps: what runs is counted', 'c.max_running - v_running);', 'c.max_running);'],
+  ),
+  ...mutants(claim, 'caps', 'gives the place of a running task', [
+    'caps: only what is started takes a place',
+    ' and rank <= 150)',
+    ')',
+  ]),
+  ...mutants(claim, 'caps', 'counts what is released', [
+    'caps: what waits and was started takes a place',
+    'c.max_parked - v_running - v_waiting',
+    'c.max_parked - v_running',
+  ]),
+  ...mutants(
+    claim,
+    'caps',
+    'starts the last unit of the day once',
+    [
+      'caps: a day that is over never comes back',
+      'greatest((v_now at time zone c.time_zone)::date, c.started_on)',
+      '(v_now at time zone c.time_zone)::date',
+    ],
+    [
+      'caps: every start counts',
+      'set started_count = v_started +',
+      'set started_count = 0 * v_started +',
+    ],
+    [
+      'caps: what was started before is no new start',
+      'if v_rank > 150 then\n      v_room_new',
+      'if true then\n      v_room_new',
+    ],
+  ),
+  ...mutants(claim, 'claim', 'passes over what somebody else has locked', [
+    'caps: nobody waits for the row that another takes',
+    'for no key update skip locked',
+    'for no key update',
+  ]),
+]
+
+const claims: Mutant[] = [
+  ...mutants(claim, 'claim-order', 'claims no more than asked for, in order', [
+    'claim: a batch is in order',
+    'order by array_position(v_ids, t.id)',
+    'order by gen_random_uuid()',
+  ]),
+  ...mutants(claim, 'claim', 'hands out nothing before it is due', [
+    'claim: nothing before it is due',
+    '        and run_at <= v_now\n',
+    '',
+  ]),
+  ...mutants('0003_tasks.sql', 'claim-order', 'claims an approved task before any other', [
+    'claim: approved comes first',
+    "when status = 'approved' then 0",
+    "when status = 'approved' then 100",
+  ]),
+  ...mutants(claim, 'claim', 'takes lapsed leases back when asked', [
+    'claim: the clock is read after the sweep',
+    'v_now := clock_timestamp();',
+    'v_now := now();',
+  ]),
+  ...mutants(claim, 'claim', 'hands out at most a thousand', [
+    'claim: a batch has a limit',
+    'least(p_limit, 1000)',
+    'p_limit',
+  ]),
+  ...mutants(claim, 'claim', 'hands out nothing of a paused', [
+    'claim: a pause stops everything',
+    'if c.paused_at is not null then',
+    'if false then',
+  ]),
+  ...mutants(claim, 'lease-zombies', 'changes nothing any more once', [
+    'claim: a new secret for each acquisition',
+    "set status = 'running',\n        lease_token = gen_random_uuid()",
+    "set status = 'running',\n        lease_token = coalesce(lease_token, gen_random_uuid())",
+  ]),
+  ...mutants(sweep, 'claim', 'is not held back by a lapsed task', [
+    'claim: one that cannot be moved holds back no claim',
+    'exception when others then',
+    'exception when division_by_zero then',
+  ]),
+  ...mutants(sweep, 'claim', 'takes back at most fifty', [
+    'claim: the sweep is bounded',
+    'exit when v_moved >= p_limit;',
+    '',
+  ]),
+  ...mutants('functions/_enter.sql', 'claim', 'runs every verb but enqueue', [
+    'claim: one isolation only',
+    'if not countersign._read_committed() then',
+    'if false then',
+  ]),
+  ...mutants('functions/enqueue.sql', 'enqueue', 'refuses a key with another payload', [
+    'enqueue: a key stands for one payload',
+    'if v_known.payload_digest <> v_digest then',
+    'if false then',
+  ]),
+]
+
+const leases: Mutant[] = [
+  ...mutants(own, 'lease-zombies', 'changes nothing any more once', [
+    'lease: it is the token that owns',
+    'if t.lease_token = p_token then',
+    'if p_token is not null then',
+  ]),
+  ...mutants(own, 'lease', 'is lost when it lapsed', [
+    'lease: lapsed is lost',
+    ' and t.lease_expires_at > clock_timestamp() then',
+    ' then',
+  ]),
+  ...mutants(beat, 'lease-zombies', 'changes nothing any more once', [
+    'lease: a heartbeat needs the token',
+    '    and t.lease_token = p_token\n',
+    '',
+  ]),
+  ...mutants(beat, 'lease', 'is lost when it lapsed', [
+    'lease: a heartbeat revives nothing',
+    '    and t.lease_expires_at > clock_timestamp()\n',
+    '',
+  ]),
+  ...mutants(beat, 'lease', 'is counted from when the heartbeat came through', [
+    'lease: a heartbeat goes by the time after its wait',
+    '  perform from tasks where id = p_task for no key update;\n',
+    '',
+  ]),
+  ...mutants('functions/heartbeat_many.sql', 'lease', 'is renewed in batches', [
+    'lease: a batch of heartbeats needs the tokens',
+    '    and lease_token = p_tokens[array_position(p_tasks, id)]\n',
+    '',
+  ]),
+  ...mutants('functions/complete_many.sql', 'lease', 'is ended in batches', [
+    'lease: a batch of ends needs the tokens',
+    '    and lease_token = p_tokens[array_position(p_tasks, id)]\n',
+    '',
+  ]),
+  ...mutants('functions/complete_many.sql', 'lease', 'is not ended over an effect', [
+    'lease: a batch ends nothing over an open effect',
+    "where e.task_id = t.id and e.status in ('intent', 'started', 'unknown')",
+    'where false',
+  ]),
+  ...mutants('functions/complete.sql', 'lease-zombies', 'changes nothing any more once', [
+    'lease: an end needs the token',
+    '    and lease_token = p_token\n',
+    '',
+  ]),
+  ...mutants('functions/complete.sql', 'lease', 'is lost when it lapsed', [
+    'lease: an end needs a lease that lives',
+    '    and lease_expires_at > v_now\n',
+    '',
+  ]),
+  ...mutants('functions/decline.sql', 'claim', 'lets a batch be declined', [
+    'lease: giving back needs the token',
+    "if found and t.status = 'running' and t.lease_token = v_asked.token and",
+    "if found and t.status = 'running' and",
+  ]),
+  ...mutants('functions/finish_effect.sql', 'lease-zombies', 'owns nothing without a token', [
+    'lease: no token is no token',
+    'e.token is distinct from p_token',
+    'e.token <> p_token',
+  ]),
+  ...mutants('functions/note_effect.sql', 'lease-zombies', 'changes nothing any more once', [
+    'lease: a handle is noted under the live lease',
+    '  perform _own(e.task_id, p_token, null);\n',
+    '',
+  ]),
+]
+
+const counters: Mutant[] = [
+  ...mutants(budget, 'lease-budgets', 'is dead at exactly the last attempt', [
+    'budget: attempts',
+    't.attempts >= c.',
+    't.attempts > c.',
+  ]),
+  ...mutants(budget, 'lease-budgets', 'is dead after exactly so many', [
+    'budget: lost leases',
+    't.lost_leases >= c.',
+    't.lost_leases > c.',
+  ]),
+  ...mutants(budget, 'lease-budgets', 'is dead at exactly the last slice', [
+    'budget: slices',
+    't.slices >= c.',
+    't.slices > c.',
+  ]),
+  ...mutants(budget, 'lease-budgets', 'is dead past its age', [
+    'budget: age',
+    't.started_at <',
+    'false and t.started_at <',
+  ]),
+  ...mutants(
+    'functions/park.sql',
+    'lease-budgets',
+    'starts attempts and lost leases anew when it asks',
+    ['budget: a step asked from starts anew', '    t.attempts := 0;\n', ''],
+  ),
+  ...mutants(
+    'functions/release.sql',
+    'lease-budgets',
+    'starts attempts and lost leases anew when it is released',
+    ['budget: a step released to starts anew', '    t.lost_leases := 0;\n', ''],
+  ),
+  ...mutants('functions/_backoff.sql', 'lease-budgets', 'spreads what failed together', [
+    'budget: what failed together is spread',
+    '(0.5 + random() / 2)',
+    '1',
+  ]),
+  ...mutants('functions/_backoff.sql', 'lease-budgets', 'waits an hour at most', [
+    'budget: a wait is an hour at most',
+    'least(3600,',
+    'least(36000,',
+  ]),
+  ...mutants('functions/_delay.sql', 'claim-edges', 'waits a year at most', [
+    'budget: a delay is a year at most',
+    '366 * 86400',
+    "'infinity'",
+  ]),
+]
+
+const reaper: Mutant[] = [
+  ...mutants(sweep, 'reap', 'leaves alone what runs again', [
+    'reaper: the lease is looked at again under the lock',
+    'elsif t.lease_expires_at > v_now then',
+    'elsif false then',
+  ]),
+  ...mutants(sweep, 'reap', 'waits for nobody', [
+    'reaper: a locked task is passed over',
+    'for no key update skip locked',
+    'for no key update nowait',
+  ]),
+  ...mutants(sweep, 'reap', 'takes each task back once', [
+    'reaper: a lost lease counts',
+    't.lost_leases + 1',
+    't.lost_leases',
+  ]),
+  ...mutants(reap, 'reap', 'counts what cannot be moved', [
+    'reaper: each row stands alone',
+    'exception when others then',
+    'exception when division_by_zero then',
+  ]),
+  ...mutants(reap, 'reap', 'moves at most as many', [
+    'reaper: a run is bounded',
+    'exit when v_moved >= p_limit;',
+    '',
+  ]),
+  ...mutants(reap, 'reap', 'finds the one it can move', [
+    'reaper: what is left alone does not use the run up',
+    'v_moved := v_moved + coalesce(v_done, false)::integer;',
+    'v_moved := v_moved + 1;',
+  ]),
+  ...mutants('functions/_prunable.sql', 'prune', 'never takes a task that a person', [
+    'reaper: what was asked is kept',
+    'where a.task_id = t.id',
+    'where false',
+  ]),
+  ...mutants('functions/_prunable.sql', 'prune', 'takes the oldest first', [
+    'reaper: pruning is bounded',
+    'limit p_limit',
+    '',
+  ]),
+]
+
+export const claimMutants: readonly Mutant[] = [
+  ...caps,
+  ...claims,
+  ...leases,
+  ...counters,
+  ...reaper,
+]
