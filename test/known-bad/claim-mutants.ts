@@ -173,7 +173,7 @@ const leases: Mutant[] = [
     "where e.task_id = t.id and e.status in ('intent', 'started', 'unknown')",
     'where false',
   ]),
-  ...mutants('functions/complete.sql', 'lease-zombies', 'changes nothing any more once', [
+  ...mutants('functions/complete.sql', 'lease-zombies', 'changes nothing where nobody was asked', [
     'lease: an end needs the token',
     '    and lease_token = p_token\n',
     '',

@@ -162,6 +162,20 @@ it('changes nothing any more once somebody else settled what it began', async ()
   expect(await zombie.s.status()).toBe('completed')
 })
 
+it('changes nothing where nobody was asked and nothing was begun, while the same worker id has it again', async () => {
+  const s = await scenario(p)
+  const lost = await s.claim()
+  await s.crash()
+  const owner = await s.claim()
+  const other = await acting()
+  const zombie = { ...lost, s, effectId: other.effectId, digest: other.digest }
+  const before = await everything()
+  for (const call of Object.values({ ...fenced, ...end })) await refused(call(zombie), 'CS001')
+  for (const call of Object.values(batches)) await call(zombie)
+  expect(await everything()).toBe(before)
+  expect(await p.worker.complete(owner)).toBe('completed')
+})
+
 it('changes nothing after it asked a person, was answered, and the same worker id has it again', async () => {
   const s = await scenario(p)
   const asked = await s.claim()
