@@ -7,7 +7,8 @@ const slow = 'test/**/*.slow.test.{ts,tsx}'
 // What must hold on every transport: the seam, the migrator, the verbs.
 const contract = 'test/{database,queue}/**/*.test.ts'
 // Of these, what a second transport would only repeat, and what only Neon has.
-const direct = 'test/database/{frozen,listen,lost-answer,migration-set,prepared,schema,tls,url}.test.ts'
+const direct =
+  'test/database/{frozen,listen,lost-answer,migration-set,prepared,schema,tls,url}.test.ts'
 const neon = 'test/database/neon.test.ts'
 // Always looks at the server directly, and each server plans in its own way.
 const plans = 'test/queue/plans.test.ts'

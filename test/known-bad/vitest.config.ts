@@ -1,7 +1,7 @@
 // One project for each known-bad variant: its test file against a database without the guard.
 import { defineConfig } from 'vitest/config'
-import { templateOf } from './mutate.ts'
 import { mutants } from './mutants.ts'
+import { templateOf } from './mutate.ts'
 
 export default defineConfig({
   test: {
