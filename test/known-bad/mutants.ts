@@ -1,6 +1,7 @@
 // The protocol with one guard taken out, each with the test that must notice. Data only.
 
 import { claimMutants } from './claim-mutants.ts'
+import { completionMutants } from './completion-mutants.ts'
 import type { Mutant } from './mutant.ts'
 
 export type { Mutant } from './mutant.ts'
@@ -23,6 +24,7 @@ const atUncertain = 'functions/_decide_uncertain.sql'
 
 export const mutants: readonly Mutant[] = [
   ...claimMutants,
+  ...completionMutants,
   {
     guard: 'rule 1: done is answered, not done again',
     file: begin,

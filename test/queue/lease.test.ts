@@ -125,13 +125,31 @@ it('is not ended over an effect whose outcome is open', async () => {
   expect(await p.worker.completeMany([lease])).toEqual([{ id: s.id, verdict: 'completed' }])
 })
 
-it('closes the approval of what is completed in a batch', async () => {
+it('is not ended over an act that nobody was asked about, one by one either', async () => {
+  const s = await scenario(p)
+  const lease = await s.claim()
+  const act = await p.worker.beginEffect(lease, { name: 'mail', digest: 'd' })
+  await refused(p.worker.complete(lease), 'CS009')
+  expect(await p.worker.completeMany([lease])).toEqual([{ id: s.id, verdict: 'unsettled' }])
+  await p.worker.finishEffect(act.effectId, lease.token, 'done')
+  expect(await p.worker.complete(lease)).toBe('completed')
+})
+
+/** What became of the request of an approved task that such an end completed. */
+async function closedBy(complete: (leases: Claimed[]) => Promise<unknown>) {
   const capability = await stocked(p, {}, [])
   const [id] = await plant(p.admin, capability, [{ standing: 'approved' }])
-  await p.worker.completeMany(await claimAll(capability))
-  const [request] = await p.admin.query(
-    'select state, reason from countersign.approvals where task_id = $1',
-    [id],
-  )
-  expect(request).toEqual({ state: 'closed', reason: 'completed' })
+  await complete(await claimAll(capability))
+  const sql = 'select state, reason from countersign.approvals where task_id = $1'
+  return await p.admin.query(sql, [id])
+}
+
+it('closes the approval of what is completed', async () => {
+  const closed = await closedBy(async ([lease]) => lease && (await p.worker.complete(lease)))
+  expect(closed).toEqual([{ state: 'closed', reason: 'completed' }])
+})
+
+it('closes in a batch too what is completed', async () => {
+  const closed = await closedBy((leases) => p.worker.completeMany(leases))
+  expect(closed).toEqual([{ state: 'closed', reason: 'completed' }])
 })
