@@ -707,6 +707,20 @@ grant select on countersign.signals to countersign_approver;
 grant select on countersign.signals to countersign_reader;
 grant select on countersign.signals to countersign_reaper;
 
+create view countersign.table_health ( -- owner countersign_owner
+  relation name,
+  live_rows bigint,
+  dead_rows bigint,
+  updates bigint,
+  heap_only_updates bigint,
+  vacuumed_at timestamp with time zone,
+  analyzed_at timestamp with time zone,
+  oldest_snapshot_transactions integer
+) with (security_barrier=true);
+grant select on countersign.table_health to countersign_approver;
+grant select on countersign.table_health to countersign_reader;
+grant select on countersign.table_health to countersign_reaper;
+
 create view countersign.task_detail ( -- owner countersign_owner
   id bigint,
   capability text,

@@ -62,6 +62,13 @@ it('costs claims a bounded number of blocks for each thousand, and nothing once 
       await thousand()
       costs.push(await claimCost())
     }
+    // And whoever looks at the reports can see why.
+    const [health] = await p.db.as(p.logins.reader).query<{ dead: number; behind: number }>(
+      `select dead_rows as dead, oldest_snapshot_transactions as behind
+       from countersign.table_health where relation = 'tasks'`,
+    )
+    expect(health?.behind).toBeGreaterThan(6 * tasksEach)
+    expect(health?.dead).toBeGreaterThan(tasksEach)
     return costs
   })
   // What runs is counted past what ran: a block a task, and never more with time.

@@ -87,6 +87,7 @@ const reports = [
   'request_overview',
   'signal_history',
   'signals',
+  'table_health',
   'task_history',
   'task_overview',
   'violations',
