@@ -394,7 +394,7 @@ create table countersign.tasks ( -- owner countersign_owner
   erased_at timestamp with time zone,
   constraint tasks_pkey primary key (id),
   constraint priority_is_between_minus_9_and_9 check (((priority >= '-9'::integer) and (priority <= 9)))
-) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.05);
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.05, vacuum_index_cleanup=on);
 create index tasks_asked on countersign.tasks using btree (status, capability, id) where (status = any (array['needs_approval'::text, 'approved'::text]));
 create index tasks_claimable on countersign.tasks using btree (capability, rank, run_at, id) where (status = any (array['pending'::text, 'approved'::text]));
 create index tasks_ended_badly on countersign.tasks using btree (status, finished_at, id) where (status = any (array['failed'::text, 'dead'::text, 'expired'::text]));
