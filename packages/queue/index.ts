@@ -35,7 +35,13 @@ export { type ResidentOptions, runResident } from './run/resident.ts'
 export { type Counts, type TickOptions, type TickReport, tick } from './run/tick.ts'
 export { fillSentence } from './sentence.ts'
 export { type ExpectedAnswer, type KeyAnswer, verifyAnswer } from './signing/answer.ts'
-export { isLoopback, passkeyPolicy, rpIdOf, type Stage } from './signing/passkey-policy.ts'
+export {
+  deployedLevels,
+  isLoopback,
+  passkeyPolicy,
+  rpIdOf,
+  type Stage,
+} from './signing/passkey-policy.ts'
 export {
   fingerprintWords,
   noPins,

@@ -2,14 +2,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { Command } from 'commander'
-import { operatorsFile, stage } from '#config'
+import { operatorsFile } from '#config'
 import { operatorVerbs, type Pins } from '#queue'
 import type { GlobalFlags } from '../connect.ts'
-import { withDatabase } from '../connect.ts'
+import { target, withDatabase } from '../connect.ts'
 import { CommandFailed } from '../failure.ts'
 import type { CliOutput } from '../output.ts'
 import { loadPeople, type Person, pinsOf } from '../people.ts'
 import { readPins, writePins } from '../pin-file.ts'
+import { type StageFlags, stageName, stageOf } from '../stage.ts'
 
 export function operatorCommand(output: CliOutput): Command {
   return new Command('operator')
@@ -24,15 +25,16 @@ function add(output: CliOutput): Command {
   return new Command('add')
     .description('make a one-time link with which a person enrols a key (also a further one)')
     .argument('<name>', 'a-z, 0-9, ".", "_" and "-"')
+    .option('--stage <name>', 'the stage of the database (default: local)', stageName)
     .action(async (name: string, _own: unknown, command: Command) => {
+      const flags = command.optsWithGlobals<StageFlags>()
+      const { origin } = stageOf(flags, (await target(flags, 'approver')).url)
       const token = randomBytes(32).toString('base64url')
       const hash = createHash('sha256').update(token).digest('hex')
-      const until = await withDatabase(
-        command.optsWithGlobals<GlobalFlags>(),
-        'approver',
-        (database) => operatorVerbs(database).add(name, hash, userInfo().username),
+      const until = await withDatabase(flags, 'approver', (database) =>
+        operatorVerbs(database).add(name, hash, userInfo().username),
       )
-      output.out(`${stage().origin}/enrol/${token}`)
+      output.out(`${origin}/enrol/${token}`)
       output.err(
         `${name} opens this once, before ${until.toISOString()}, to enrol a key; then "countersign operator pin"`,
       )

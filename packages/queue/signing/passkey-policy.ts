@@ -19,13 +19,18 @@ export function isLoopback(origin: string): boolean {
   return rpIdOf(origin) === 'localhost'
 }
 
+/** In a deployed stage irreversible gates take a passkey, others a session. */
+export const deployedLevels: Pick<Policy, 'requiredLevel'> = {
+  requiredLevel: ({ irreversible }) => (irreversible ? 'passkey' : 'session'),
+}
+
 /**
- * Irreversible gates take a passkey, others a session. The proof is verified against this worker's own
+ * What approving takes in a deployed stage, by `deployedLevels`. The proof is verified against this worker's own
  * stage, origin and pins, whatever the database says about them.
  */
 export function passkeyPolicy({ name, origin }: Stage, pins: Pins): Policy {
   return {
-    requiredLevel: ({ irreversible }) => (irreversible ? 'passkey' : 'session'),
+    ...deployedLevels,
     verifyProof: async (request, required, task) => {
       if (required !== 'passkey') return
       if (request.verdict !== 'approve') {
