@@ -55,14 +55,17 @@ export function approvalsApp(options: ApprovalsOptions): Hono<Env> {
 
   app.notFound((c) => c.html(<Notice c={c} title="There is nothing here" />, 404))
   app.onError(async (error, c) => {
+    // A form on a request that was refused before it was looked at leads back to the request.
+    const form = c.req.method === 'POST' && c.get('visitor') !== undefined
+    const about = { c, request: form ? /^\/r\/[0-9a-f]{32}/.exec(c.req.path)?.[0] : undefined }
     if (error instanceof HTTPException) {
-      return c.html(<Notice c={c} title={error.message} />, error.status)
+      return c.html(<Notice {...about} title={error.message} />, error.status)
     }
     if (isRefusal(error)) {
-      return c.html(<Notice c={c} title={error.message} fact={error.fact} />, 409)
+      return c.html(<Notice {...about} title={error.message} fact={error.fact} />, 409)
     }
     log('page failed', { method: c.req.method, ...errorFacts(error) })
-    return c.html(<Notice c={c} title="This page could not be shown" retry />, 500)
+    return c.html(<Notice {...about} title="This page could not be shown" retry />, 500)
   })
   return app
 }

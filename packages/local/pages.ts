@@ -9,6 +9,7 @@ import { openDatabase } from '#database'
 import { filesFolder } from './files-folder.ts'
 import { fileLog } from './log-file.ts'
 import type { Ground, Part } from './part.ts'
+import { periods } from './schedules.ts'
 
 // A person who just approved sees it happen once the time for undo is over, not at the next tick.
 const afterUndoMs = 61_000
@@ -31,6 +32,7 @@ export async function pages(ground: Ground): Promise<Part> {
     files: { read: async (sha256) => await store.get(sha256) },
     log: fileLog(path.join(ground.dataDir, 'log.jsonl')),
     localSecret,
+    tickSeconds: periods[ground.fast ? 'fast' : 'usual'].tickMs / 1_000,
     onDecision: () => {
       ground.wake()
       const timer = setTimeout(() => {

@@ -13,7 +13,7 @@ import { narrator } from './narrate.ts'
 import type { Ground, Part } from './part.ts'
 
 const minuteMs = 60_000
-const periods = {
+export const periods = {
   usual: { tickMs: 5 * minuteMs, reaperMs: 60 * minuteMs, said: 'every 5 minutes' },
   fast: { tickMs: 3_000, reaperMs: 30_000, said: 'every 3 seconds' },
 }

@@ -27,6 +27,7 @@ export async function pages(
     stage,
     files: { read: async (sha256) => files.get(sha256) },
     log,
+    tickSeconds: 300,
     ...(stage === loopback && { localSecret }),
     ...options,
   })

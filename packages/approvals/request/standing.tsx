@@ -6,9 +6,6 @@ import { isExpired, type RequestRow } from './load.ts'
 import type { ClosedProps } from './props.ts'
 import { scopeOf } from './seen.tsx'
 
-// Ticks come this often, so an approved act happens within it once undo is over.
-const tickMs = 5 * 60_000
-
 export const Standing: FC<ClosedProps> = (props) => {
   const { row, request, now } = props.loaded
   if (request === null && row.state === 'open') return <Unreadable {...props} />
@@ -94,6 +91,8 @@ const At: FC<{ at: Date | null }> = ({ at }) =>
 const Approved: FC<ClosedProps> = (props) => {
   const { row, now, taskStatus } = props.loaded
   const from = new Date(Math.max((row.not_before ?? now).getTime(), now.getTime()))
+  // With a tick, once undo is over. Minutes are shown, so it says one at least.
+  const until = new Date(from.getTime() + Math.max(60, props.tickSeconds) * 1_000)
   const lapsed = row.act_before !== null && row.act_before <= now
   const under = row.used_at !== null || taskStatus === 'running'
   return (
@@ -103,7 +102,7 @@ const Approved: FC<ClosedProps> = (props) => {
       ) : (
         <>
           <p class="meta">{under ? 'It is on its way.' : 'It will happen between'}</p>
-          {!under && <p class="interval">{minuteRange(from, new Date(from.getTime() + tickMs))}</p>}
+          {!under && <p class="interval">{minuteRange(from, until)}</p>}
         </>
       )}
       <p class="meta">

@@ -1,7 +1,7 @@
 // What every route of the approvals application has at hand.
 import type { Hono } from 'hono'
 import type { Database } from '#database'
-import type { ApproverVerbs, Log, OperatorVerbs, Stage } from '#queue'
+import type { ApproverVerbs, Log, OperatorVerbs, Pins, Stage } from '#queue'
 
 /** Files by their SHA-256, as the workers stored them. */
 export interface Files {
@@ -19,8 +19,10 @@ export interface ApprovalsOptions {
   workloads?: readonly { name: string; title: string; pages: Hono<Env> }[]
   /** On a loopback origin: the secret of the printed sign-in link, alive as long as the process. */
   localSecret?: string
-  /** Where the log lines of a task are shown, if anywhere: a link on the task's page. */
-  logUrl?: (taskId: number) => string
+  /** How often ticks come, in seconds: an approved act begins within it once undo is over. */
+  tickSeconds: number
+  /** The pinned keys as the workers of this stage have them; where workers look at none, left out. */
+  pins?: Pins
   /** Called after every decision, so that a local tick comes at once. */
   onDecision?: () => void
 }
