@@ -44,10 +44,10 @@ export {
 } from './signing/passkey-policy.ts'
 export {
   fingerprintWords,
+  isPinned,
   noPins,
   type PinnedKey,
   type Pins,
-  pinnedKey,
   pins,
 } from './signing/pins.ts'
 export {

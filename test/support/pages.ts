@@ -120,7 +120,9 @@ function person(app: App, origin: string) {
       const [, , inside] = found.filter(([, to]) => to === action)[nth] ?? []
       if (inside === undefined) throw new Error(`${page} has no form for ${action}`)
       const hidden = inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
-      return Object.fromEntries([...hidden].map(([, name, value]) => [name, value]))
+      return Object.fromEntries(
+        [...hidden].map(([, name, value]) => [name, value?.replaceAll('&amp;', '&')]),
+      )
     },
   }
 }

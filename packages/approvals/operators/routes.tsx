@@ -15,7 +15,7 @@ export const operatorRoutes = new Hono<Env>()
 operatorRoutes.get('/operators', async (c) => {
   const visitor = c.get('visitor')
   if (!visitor) return c.redirect('/sign-in', 303)
-  const { database, stage } = c.get('app')
+  const { database, stage, pins } = c.get('app')
   const [loaded, how] = await Promise.all([
     loadPeople(database, visitor.operator),
     confirming(c, visitor),
@@ -28,7 +28,7 @@ operatorRoutes.get('/operators', async (c) => {
       at="/operators"
       script={how.asksKey ? keyScript(c) : undefined}
     >
-      <People {...loaded} how={how} />
+      <People {...loaded} how={how} pins={pins} />
     </Layout>,
   )
 })

@@ -108,6 +108,9 @@ sittingRoutes.get('/sitting/all', async (c) => {
   )
 })
 
+/** The request, revision and digest of a tick, as the page wrote them. */
+const picked = /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{64})$/
+
 /** Rejecting many at once is allowed, approving many never is. */
 sittingRoutes.post('/sitting/reject', async (c) => {
   const { visitor, form } = await postedForm(c, sortScope)
@@ -115,7 +118,7 @@ sittingRoutes.post('/sitting/reject', async (c) => {
   const comment = form.get('reason')?.[0] ?? 'no reason given'
   const outcomes: Outcome[] = []
   for (const pick of (form.get('pick') ?? []).slice(0, listed)) {
-    const [id = '', revision, digest = ''] = pick.split('.')
+    const [, id = '', revision, digest = ''] = picked.exec(pick) ?? []
     const loaded = await loadRequest(database, id)
     if (!loaded) continue
     const seen = { approvalId: loaded.row.id, revision: Number(revision), digest }
