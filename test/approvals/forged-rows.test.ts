@@ -84,6 +84,10 @@ it.each([
   const it = await forge(await asked())
   expect(await after(it)).toMatchObject({ why, acts: [], status: 'failed', before: [why] })
   expect(await findings(it.task)).toEqual([why])
+  const [signal] = await w.admin.query(
+    `select colour from countersign.signals where signal = 'approvals_refused'`,
+  )
+  expect(signal).toEqual({ colour: 'red' })
 })
 
 it('acts on no request that was put in the place of a signed one, under its own number', async () => {

@@ -107,6 +107,19 @@ it('counts effects whose outcome nobody knows', async () => {
   expect(await signal('effects_unknown')).toEqual(green(0))
 })
 
+it('counts approvals that a worker did not accept, for a week', async () => {
+  const capability = await backlog(2, '0')
+  for (const reason of ['approval_refused', 'no_quota']) {
+    await p.worker.fail(await p.claimOne(capability), { reason, retryable: false })
+  }
+  expect(await signal('approvals_refused')).toEqual(red(1))
+  await p.admin.query(
+    `update countersign.tasks set finished_at = finished_at - interval '8 days' where capability = $1`,
+    [capability],
+  )
+  expect(await signal('approvals_refused')).toEqual(green(0))
+})
+
 it('counts messages that failed three times, while they still matter', async () => {
   const capability = await backlog(1, '0')
   const [id = 0] = await parked(capability, 1)

@@ -122,6 +122,7 @@ it('never gives one signal to both owners', async () => {
     {
       owner: 'system',
       names: [
+        'approvals_refused',
         'approved_not_resumed',
         'dead',
         'lapsed_leases',

@@ -51,6 +51,7 @@ const names: Readonly<Record<string, string>> = {
   expired_7_days: 'Expired in 7 days',
   dead: 'Dead letters',
   approved_not_resumed: 'Approved, not resumed',
+  approvals_refused: 'Approvals refused',
   lapsed_leases: 'Leases lapsed over 2 h',
   orphans: 'Running without a lease',
   reaper_age_seconds: 'Reaper last succeeded',
