@@ -122,12 +122,12 @@ function slotOf(at: Date, times: readonly string[], timeZone: string): string {
     hourCycle: 'h23',
   }).formatToParts(at)
   const part = (type: string) => parts.find((piece) => piece.type === type)?.value ?? ''
-  const day = `${part('year')}-${part('month')}-${part('day')}`
+  const day = Date.UTC(Number(part('year')), Number(part('month')) - 1, Number(part('day')))
   const clock = `${part('hour')}:${part('minute')}`
   const passed = [...times].sort().filter((time) => time <= clock)
   const last = passed.at(-1)
   // Before the first time of a day it is still the last slot of the day before.
-  return last === undefined ? `before ${day}` : `${day} ${last}`
+  return last === undefined ? `${day - 86_400_000} ${[...times].sort().at(-1)}` : `${day} ${last}`
 }
 
 function questionsMessage(
@@ -140,8 +140,11 @@ function questionsMessage(
   const until =
     ends.length > 0 ? `, until ${new Date(Math.min(...ends)).toUTCString().slice(0, 22)} UTC` : ''
   const reminder = due.some(({ kind }) => kind !== 'request')
-  const [only] = waiting.length === 1 ? waiting : []
-  const count = `${waiting.length} ${waiting.length === 1 ? 'request waits' : 'requests wait'} for you`
+  // What other workers would say now is said with it: the channel is not used again before its next time.
+  const fresh = due.filter(({ kind }) => kind === 'request').length
+  const total = waiting.length + Math.max(0, (due[0]?.unannounced ?? 0) - fresh)
+  const [only] = total === 1 ? waiting : []
+  const count = `${total} ${total === 1 ? 'request waits' : 'requests wait'} for you`
   return {
     id: idOf(due),
     subject: `${only ? `[${codeOf(only.publicId)}] ` : ''}${reminder ? 'Reminder: ' : ''}${count}${until}`,
