@@ -48,6 +48,28 @@ it('T29 tells the second of two people who signed at once who decided, on the re
   expect(told).toContain('Submit your application to Nordlicht GmbH')
 })
 
+it('T30 takes one of fifty who approve or reject at once, and puts every other try on the record', async () => {
+  const request = await submit()
+  const path = `/r/${request.public_id}`
+  const approving = await ana.form(path, `${path}/approve`)
+  const rejecting = await ben.form(path, `${path}/reject`)
+  const posts = Array.from({ length: 25 }, () => [
+    ana.post(`${path}/approve`, approving),
+    ben.post(`${path}/reject`, { ...rejecting, reason: 'other' }),
+  ])
+  const answers = await Promise.all(posts.flat())
+  const { decided_by: winner } = (await stateOf(request)) ?? {}
+  for (const [at, { status }] of answers.entries()) {
+    const who = at % 2 === 0 ? 'ana' : 'ben'
+    expect([who, status]).toEqual([who, who === winner ? 303 : 409])
+  }
+  const tries = await p.admin.query(
+    `select operator, count(*)::integer from countersign.refusals where subject = $1 group by 1`,
+    [request.public_id],
+  )
+  expect(tries).toEqual([{ operator: winner === 'ana' ? 'ben' : 'ana', count: 25 }])
+})
+
 it('says of a signature that does not hold why, and how the request stands', async () => {
   await p.admin.query(`update countersign.gates set level = 'passkey' where name = 'submit'`)
   const request = await submit()
