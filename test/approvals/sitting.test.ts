@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { age } from '../support/age.ts'
 import { pages } from '../support/pages.ts'
 import { protocol } from '../support/protocol.ts'
+import { scenario } from '../support/scenario.ts'
 import { application } from './support/requests.ts'
 import { ask, atSubmit, seedRegistry } from './support/seed.ts'
 
@@ -70,6 +71,17 @@ it('T24 takes a tick that was changed on its way for nothing', async () => {
     expect(await answer.text()).toMatch(/0 rejected|Nothing was ticked/)
   }
   expect(await states(request)).toEqual(['open'])
+})
+
+it('offers no tick for an act whose outcome can only be told on its own page', async () => {
+  const s = await scenario(p)
+  const { lease } = await s.acting()
+  await p.worker.fail(lease, { reason: 'the line was cut', retryable: false })
+  const { public_id: id, gate } = await s.request()
+  expect(gate).toBe('uncertain')
+  const html = await (await ana.get('/sitting/all')).text()
+  expect(html).toContain(`href="/r/${id}"`)
+  expect(html).not.toContain(`value="${id}`)
 })
 
 it('leaves what was ticked for later out of the sitting that begins', async () => {

@@ -134,7 +134,8 @@ it('shows an edit that can’t be taken again as it was typed', async () => {
 
 it('shows answers that can’t be taken again as they were given', async () => {
   const at = { capability: 'job-application', gate: 'details', effects: [] }
-  const path = `/r/${(await ask(p, at, details())).public_id}`
+  const { task, public_id: id } = await ask(p, at, details())
+  const path = `/r/${id}`
   const form = await ana.form(path, `${path}/answer`)
   const given = { 'q-shift': 'no', 'q-office': 'Bremen', 'q-tools': 'Spark', 'q-why': 'Because.' }
   const answer = await ana.post(`${path}/answer`, { ...form, ...given, 'q-salary': 'a lot' })
@@ -149,6 +150,13 @@ it('shows answers that can’t be taken again as they were given', async () => {
     /<textarea[^>]*>\nBecause\.<\/textarea>/,
   ]) {
     expect(html).toMatch(kept)
+  }
+  await ana.post(`${path}/answer`, { ...form, ...given, 'q-salary': '72 500', 'q-why': '' })
+  await age(p.admin, 'tasks', task, { run_at: '-1 day' })
+  const told = await (await ana.get(path)).text()
+  const answers = told.slice(told.indexOf('Answered'), told.indexOf('What was asked, whole'))
+  for (const said of ['Would you work one weekend', 'no<', '72500', 'Spark', 'not answered']) {
+    expect(answers).toContain(said)
   }
 })
 

@@ -76,7 +76,7 @@ const Facts: FC<{ task: WholeTask }> = ({ task }) => {
   const lease = task.lease_expires_at && task.lease_expires_at.getTime() - task.now.getTime()
   return (
     <section class="card" aria-label="How it stands">
-      <dl class="facts">
+      <dl class="facts brief">
         <Row name="step" value={task.step} />
         <Row name="attempts" value={String(task.attempts)} />
         <Row name="slices" value={String(task.slices)} />

@@ -64,7 +64,7 @@ const OwnKeys: FC<PersonProps> = ({ person, how, pins }) => {
   const keys = person.credentials.filter(({ revokedAt }) => revokedAt === null)
   const { length } = keys
   return (
-    <section class="card new">
+    <section class="card warm">
       <h2>{length === 1 ? 'Enrol a backup key' : 'Your keys'}</h2>
       {length > 0 && keys.every((key) => pinned(pins, person, key) === false) && (
         <p class="warning">

@@ -11,8 +11,7 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
     <>
       <section class="card warm" aria-labelledby="answers">
         <h2 id="answers">
-          {props.questions.length === 1 ? 'One answer' : `${props.questions.length} answers`}, in
-          your words
+          {props.questions.length === 1 ? 'One question' : `${props.questions.length} questions`}
         </h2>
         <form method="post" action={`/r/${row.public_id}/answer`} autocomplete="off">
           <Seen {...props} action="answer" />

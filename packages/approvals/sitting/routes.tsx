@@ -6,6 +6,7 @@ import { Page } from '../look/page.tsx'
 import { type LoadedRequest, loadRequest } from '../request/load.ts'
 import { page } from '../request/page.tsx'
 import { scopeOf } from '../request/seen.tsx'
+import { sentenceOf } from '../request/sentence.ts'
 import type { Env } from '../web/environment.ts'
 import { postedForm } from '../web/form.ts'
 import { formToken, refuse } from '../web/guard.ts'
@@ -46,7 +47,7 @@ sittingRoutes.get('/sitting', async (c) => {
       <section class="card notice">
         <h1>Nothing is left in this sitting</h1>
         <p class="meta">
-          What you approved happens with a tick within minutes, once the time for undo is over.
+          What you approved is done within minutes, once the time for undo is over.
         </p>
         <p>
           <a class="button primary" href="/">
@@ -121,15 +122,17 @@ sittingRoutes.post('/sitting/reject', async (c) => {
     const [, id = '', revision, digest = ''] = picked.exec(pick) ?? []
     const loaded = await loadRequest(database, id)
     if (!loaded) continue
-    const seen = { approvalId: loaded.row.id, revision: Number(revision), digest }
+    const { row, request, gate } = loaded
+    const title = request ? sentenceOf(gate?.sentence ?? row.gate, request) : row.gate
+    const seen = { approvalId: row.id, revision: Number(revision), digest }
     const decision = { verdict: 'reject', by: visitor.operator, level: 'session', comment } as const
     try {
       await approver.decide(seen, decision)
-      outcomes.push({ id, said: 'rejected' })
+      outcomes.push({ id, title, said: 'rejected' })
     } catch (error) {
       if (!isRefusal(error)) throw error
       await refuse(c, 'decide', error.fact, id)
-      outcomes.push({ id, said: error.message, refused: true })
+      outcomes.push({ id, title, said: error.message, refused: true })
     }
   }
   onDecision?.()
