@@ -1,5 +1,18 @@
-// The front door of #clients: one file per outside service.
-
+// The front door of #clients: one file per outside service or program.
+export {
+  type Admits,
+  type Asked,
+  BrowserLost,
+  type BrowserOptions,
+  findBrowser,
+  NoBrowser,
+  type OpenBrowser,
+  type Refusal,
+  type Tile,
+  tilesOf,
+  undrawable,
+  withBrowser,
+} from './browser.ts'
 export {
   type HttpClient,
   HttpFailed,
@@ -9,7 +22,6 @@ export {
   httpClient,
   type Validator,
 } from './http.ts'
-// The front door of #clients: one file per outside service or program.
 export { printableCharacters } from './latex/characters.ts'
 export { fontPreamble } from './latex/fonts.ts'
 export {

@@ -1,4 +1,5 @@
 // The front door of #config: the only reader of process.env.
+export { browserConfig } from './browser.ts'
 export { ConfigError } from './config-error.ts'
 export { databaseUrl, optionalDatabaseUrl } from './database-url.ts'
 export { latexEngine } from './latex-engine.ts'
