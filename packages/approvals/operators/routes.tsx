@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { Layout } from '../look/layout.tsx'
+import { workloadMenu } from '../look/page.tsx'
 import { confirmed, confirming, keyScript } from '../web/confirm.tsx'
 import { hashOf } from '../web/cookies.ts'
 import type { Env } from '../web/environment.ts'
@@ -26,6 +27,7 @@ operatorRoutes.get('/operators', async (c) => {
       stage={stage.name}
       visitor={visitor}
       at="/operators"
+      workloads={workloadMenu(c)}
       script={how.asksKey ? keyScript(c) : undefined}
     >
       <People {...loaded} how={how} />
@@ -46,7 +48,13 @@ operatorRoutes.post('/operators/invite', rate(30), async (c) => {
   const token = randomBytes(32).toString('base64url')
   await operators.add(subject, hashOf(token), visitor.operator)
   return c.html(
-    <Layout title="Invited" stage={stage.name} visitor={visitor} at="/operators">
+    <Layout
+      title="Invited"
+      stage={stage.name}
+      visitor={visitor}
+      at="/operators"
+      workloads={workloadMenu(c)}
+    >
       <section class="card">
         <h1>A link for {subject}</h1>
         <p>
