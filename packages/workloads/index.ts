@@ -1,6 +1,7 @@
 // The registry: every workload on one line. Its light half is here at once, its steps when one of them runs.
 import type { Registered } from '#queue'
 import { housekeeping } from './housekeeping/definition.ts'
+import { jobApplication } from './jobs/application/definition.ts'
 import { jobSearch } from './jobs/search/definition.ts'
 
 export { type DayClock, dueToday } from './daily.ts'
@@ -11,6 +12,7 @@ export { nightOf } from './jobs/search/definition.ts'
 
 export const registry: readonly Registered[] = [
   { definition: housekeeping, load: () => import('./housekeeping/steps.ts') },
+  { definition: jobApplication, load: () => import('./jobs/application/steps.ts') },
   { definition: jobSearch, load: () => import('./jobs/search/steps.ts') },
 ]
 

@@ -1,7 +1,8 @@
 // Before any work: is the posting still open, and does it still meet the requirements as it reads now?
-import { type BoardAccess, boards, type Posting } from '../boards/index.ts'
+import { boards, type Posting } from '../boards/index.ts'
 import { applicantOf, type Profile } from '../profile/index.ts'
 import { judge, prepareJob } from '../requirements/index.ts'
+import type { World } from './world.ts'
 
 export type Standing =
   | { kind: 'open'; posting: Posting; liveness: { state: 'open' | 'inconclusive'; detail: string } }
@@ -15,7 +16,7 @@ export async function standingOf(
   taken: Posting,
   profile: Profile,
   today: string,
-  { http, baseUrl }: BoardAccess,
+  { http, baseUrl }: ReturnType<World['connect']>,
 ): Promise<Standing> {
   const { state, detail, posting } = await boards[taken.board].live(taken, http, { baseUrl })
   if (state === 'closed') return { kind: 'skip', reason: 'posting_closed', why: { detail } }

@@ -5,7 +5,6 @@ import { greenhouse } from './greenhouse.ts'
 import { lever } from './lever.ts'
 import type { Posting } from './posting.ts'
 
-export { type BoardAccess, boardAccess } from './access.ts'
 export { ashbyPosting } from './ashby.ts'
 export { type Board, suddenlyEmpty } from './board.ts'
 export { greenhousePosting } from './greenhouse.ts'

@@ -30,6 +30,8 @@ export interface MakeOptions {
   spellings?: Spellings
   /** Limit for one run of the engine; default 20,000. */
   timeoutMs?: number
+  /** Gives up at once, with its reason. */
+  signal?: AbortSignal
 }
 
 export interface MadeDocument {
@@ -262,6 +264,7 @@ async function compileSource(kind: string, source: string, options: MakeOptions)
       maxPasses: options.template === undefined ? 1 : 3,
       ...(options.epochSeconds === undefined ? {} : { epochSeconds: options.epochSeconds }),
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
   } catch (error) {
     if (!(error instanceof LatexFailed)) throw error
