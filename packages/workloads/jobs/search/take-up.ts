@@ -107,7 +107,8 @@ async function noteBoards({ date, state }: Night, ctx: Context) {
     after[key] = known
     const fellSilent = known.emptySince !== null
     if (fellSilent && before[key]?.emptySince == null) {
-      const text = `${read?.company} had ${known.postings} postings and names none any more`
+      const { postings } = known
+      const text = `${read.company} had ${postings} ${postings === 1 ? 'posting' : 'postings'} and names none any more`
       await ctx.remember(`notice/${key}`, { text, since: date })
     } else if (!fellSilent && before[key]?.emptySince != null) {
       await ctx.remember(`notice/${key}`, null)

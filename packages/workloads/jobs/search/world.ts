@@ -17,7 +17,7 @@ export const thisWorld: World = {
   connect() {
     const { sampleBoards } = localParts()
     return {
-      http: httpClient(sampleBoards === undefined ? {} : { allowedHosts: ['localhost'] }),
+      http: httpClient(sampleBoards === undefined ? {} : { allowedHosts: ['localhost'], gapMs: 0 }),
       baseUrl: sampleBoards,
     }
   },
