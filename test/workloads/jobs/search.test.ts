@@ -151,6 +151,13 @@ describe('one night', () => {
     ])
   })
 
+  it('counts ages from its own day, whenever it runs', async () => {
+    const { table } = await s.night('2027-02-14')
+    const recency = table.rows.find(({ key }) => key === gauges)?.parts[3]
+    // First published on 10 November 2026, in the afternoon.
+    expect(recency).toMatchObject({ name: 'recency', why: '95 days old' })
+  })
+
   it('judges by the profile that it began with', async () => {
     const id = await s.begin('2026-11-30')
     let changed = false
