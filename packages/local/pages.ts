@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { folderStore } from '#clients'
 import { ConfigError, localStage } from '#config'
 import { openDatabase } from '#database'
+import { workloadPages } from '#workloads'
 import { filesFolder } from './files-folder.ts'
 import { fileLog } from './log-file.ts'
 import type { Ground, Part } from './part.ts'
@@ -17,6 +18,9 @@ const afterUndoMs = 61_000
 export async function pages(ground: Ground): Promise<Part> {
   // Loaded when it is served: JSX needs the loader that the command registers, and the tests of the rest don't.
   const { approvalsApp } = await import('#approvals')
+  const workloads = await Promise.all(
+    workloadPages.map(async ({ load, ...one }) => ({ ...one, ...(await load()) })),
+  )
   const { origin } = ground
   const port = Number(new URL(origin).port)
   const localSecret = randomBytes(24).toString('base64url')
@@ -31,6 +35,7 @@ export async function pages(ground: Ground): Promise<Part> {
     files: { read: async (sha256) => await store.get(sha256) },
     log: fileLog(path.join(ground.dataDir, 'log.jsonl')),
     localSecret,
+    workloads,
     onDecision: () => {
       ground.wake()
       const timer = setTimeout(() => {
