@@ -33,6 +33,14 @@ export {
   readLog,
   resolveEngine,
 } from './latex.ts'
+export {
+  type LanguageModel,
+  languageModel,
+  type ModelAnswer,
+  ModelFailed,
+  type ModelMessage,
+  type ModelRequest,
+} from './llm.ts'
 export { htmlOf, type Mail, type MailOptions, mailChannel } from './mail.ts'
 export { type NtfyOptions, ntfyChannel } from './ntfy.ts'
 export { inspectPdf, type PdfInspection, renderPages, UnreadablePdf } from './pdf.ts'

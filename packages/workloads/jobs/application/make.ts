@@ -1,9 +1,8 @@
 // The step `make`: CV and letter compiled, checked, and kept with an image of each page.
 import { renderPages } from '#clients'
-import { abandon, type Context, done, next, type Task } from '#queue'
+import { type Context, done, next, type Task } from '#queue'
 import {
   asciiName,
-  DocumentFailed,
   type MadeDocument,
   type MakeOptions,
   makeCv,
@@ -15,7 +14,10 @@ import type { World } from './world.ts'
 
 type Application = Task<ApplicationPayload, ApplicationState>
 
-/** Makes both documents, always anew: the same draft gives the same bytes, and so the same files. */
+/**
+ * Makes both documents, always anew: the same draft gives the same bytes, and so the same files. Throws
+ * DocumentFailed.
+ */
 export async function make({ state, createdAt }: Application, ctx: Context, world: World) {
   const { profile, sha256 } = await world.profile(ctx)
   const { draft: drafted, ...rest } = state
@@ -30,22 +32,15 @@ export async function make({ state, createdAt }: Application, ctx: Context, worl
   }
   const withTemplate = (template: string | null) =>
     template === null ? options : { ...options, template }
-  try {
-    const cv = await makeCv(drafted.cv, withTemplate(templates.cv))
-    const letter = await makeLetter(drafted.letter, withTemplate(templates.letter))
-    const name = await asciiName(resume.basics.name)
-    const documents = {
-      cv: await keep(cv, `${name}_CV`, ctx),
-      letter: await keep(letter, `${name}_Letter`, ctx),
-    }
-    await ctx.save({ ...state, documents })
-    return done({ cv: documents.cv.sha256, letter: documents.letter.sha256, by: drafted.by })
-  } catch (error) {
-    if (!(error instanceof DocumentFailed)) throw error
-    const { problems } = error
-    const characters = problems.every(({ check }) => check === 'characters')
-    return abandon(characters ? 'unprintable_characters' : 'document_failed', { problems })
+  const cv = await makeCv(drafted.cv, withTemplate(templates.cv))
+  const letter = await makeLetter(drafted.letter, withTemplate(templates.letter))
+  const name = await asciiName(resume.basics.name)
+  const documents = {
+    cv: await keep(cv, `${name}_CV`, ctx),
+    letter: await keep(letter, `${name}_Letter`, ctx),
   }
+  await ctx.save({ ...state, documents })
+  return done({ cv: documents.cv.sha256, letter: documents.letter.sha256, by: drafted.by })
 }
 
 async function keep(made: MadeDocument, name: string, ctx: Context) {

@@ -2,11 +2,10 @@
 import { z } from 'zod'
 import { Posting } from '../boards/posting.ts'
 import { cvSchema, letterSchema } from '../documents/content.ts'
+import { ModelUse } from '../drafting/model/use.ts'
+import { Evidence } from '../drafting/sentence.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-
-/** A sentence of a document, by its path in the content, and the facts of the profile behind it. */
-const Evidence = z.object({ place: z.string(), facts: z.array(z.string()) })
 
 export const Draft = z.object({
   /** Chosen and composed by rules, or worded by a model and checked. */
@@ -40,6 +39,7 @@ export const ApplicationState = z
       .optional(),
     /** The profile that the draft was made from. */
     profileSha256: sha256.optional(),
+    model: ModelUse.optional(),
     draft: Draft.optional(),
     documents: z.object({ cv: MadeFile, letter: MadeFile }).optional(),
   })

@@ -2,7 +2,9 @@
 export { type CvInput, cvSchema, type LetterInput, letterSchema } from './content.ts'
 export type { DocumentProblem } from './document-checks.ts'
 export {
+  cvContent,
   DocumentFailed,
+  letterContent,
   type MadeDocument,
   type MakeOptions,
   makeCv,

@@ -95,7 +95,7 @@ const letterKind: Kind<LetterContent> = {
  * @throws DocumentFailed naming every problem with its place and remedy.
  */
 export async function makeCv(content: CvInput, options: MakeOptions): Promise<MadeDocument> {
-  return make(cvKind, parse(cvKind.name, cvSchema, content), options)
+  return make(cvKind, cvContent(content), options)
 }
 
 /** Makes a letter of one page; see `makeCv` and `letterCuts`. @throws DocumentFailed */
@@ -103,7 +103,17 @@ export async function makeLetter(
   content: LetterInput,
   options: MakeOptions,
 ): Promise<MadeDocument> {
-  return make(letterKind, parse(letterKind.name, letterSchema, content), options)
+  return make(letterKind, letterContent(content), options)
+}
+
+/** The content of a CV, checked. @throws DocumentFailed */
+export function cvContent(content: CvInput): CvContent {
+  return parse(cvKind.name, cvSchema, content)
+}
+
+/** The content of a letter, checked. @throws DocumentFailed */
+export function letterContent(content: LetterInput): LetterContent {
+  return parse(letterKind.name, letterSchema, content)
 }
 
 function parse<S extends z.ZodType>(kind: string, schema: S, content: unknown): z.output<S> {

@@ -7,14 +7,14 @@ import { contactOf, linksOf, paperFor, webAddress } from './contact.ts'
 import type { Entry, Fact, Facts } from './facts.ts'
 import type { Relevance } from './relevance.ts'
 import type { Evidence } from './sentence.ts'
-import { ended } from './wording.ts'
+import { ended, withoutBrackets } from './wording.ts'
 
-/** Most bullets of a job by its place in time, the latest first; of work that doesn't count, one. */
-const mostBullets = [6, 5, 4, 3]
-const mostOlder = 2
+/** Bullets of a job by its place in time, the latest first; of work that doesn't count, one. */
+const mostBullets = [7, 6, 5, 4]
+/** So many stand even where the posting asks for nothing of the kind. */
+const leastBullets = [5, 4, 3, 2]
+const older = 2
 const mostProjects = 3
-/** So many bullets stand even where the posting asks for nothing of the kind. */
-const leastBullets = 2
 /** How much the author's own order counts beside the posting. */
 const authorsOrder = 0.15
 
@@ -57,7 +57,7 @@ export function draftCv(
     certificates: certificates(resume),
     languages: (resume.languages ?? []).map(({ language, fluency }) => ({
       language,
-      ...(fluency === undefined ? {} : { level: fluency }),
+      ...(fluency === undefined ? {} : { level: withoutBrackets(fluency) }),
     })),
   }
   return { cv, evidence: [...evidenceOf('jobs', jobs), ...evidenceOf('projects', projects)] }
@@ -65,24 +65,21 @@ export function draftCv(
 
 /** The bullets to print, best first: by relevance, then by the author's order. */
 function chosen(entry: Entry, age: number, relevance: Relevance): Fact[] {
-  const most = entry.counts ? (mostBullets[age] ?? mostOlder) : 1
+  const most = entry.counts ? (mostBullets[age] ?? older) : 1
+  const least = leastBullets[age] ?? older
   const worth = (bullet: Fact, index: number) =>
     relevance.of(bullet) + authorsOrder * (1 - index / entry.bullets.length)
   const ranked = entry.bullets
     .map((bullet, index) => ({ bullet, worth: worth(bullet, index) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ bullet }) => bullet)
-  return ranked
-    .filter((bullet, rank) => rank < leastBullets || relevance.of(bullet) > 0)
-    .slice(0, most)
+  return ranked.filter((bullet, rank) => rank < least || relevance.of(bullet) > 0).slice(0, most)
 }
 
-/** An `end` of null says that it goes on; a project without one has a single date. */
+/** An `end` of null says that it goes on. */
 function body(entry: Entry, bullets: readonly Fact[]) {
-  const goesOn = entry.end === null && entry.employer !== null
   return {
-    ...(entry.start === null ? {} : { start: entry.start }),
-    ...(entry.end === null ? (goesOn ? { end: null } : {}) : { end: entry.end }),
+    ...(entry.start === null ? {} : { start: entry.start, end: entry.end }),
     ...(entry.summary === null ? {} : { summary: entry.summary }),
     bullets: bullets.map(({ text }) => text),
   }

@@ -78,6 +78,30 @@ export function factsOf({ resume }: Profile, today: string): Facts {
   return { jobs, projects, summary, skills, experience, byId }
 }
 
+/** The facts whose words hold nothing by which the person could be named or reached. */
+export function withoutContacts(facts: Facts, { basics }: Profile['resume']): Facts {
+  const { address, postalCode } = basics.location ?? {}
+  const profiles = (basics.profiles ?? []).flatMap(({ url, username }) => [url, username])
+  const plain = (text: string) => text.toLowerCase().replace(/[\s()./-]/g, '')
+  const contacts = [basics.name, basics.email, basics.phone, basics.url, address, postalCode]
+    .concat(profiles)
+    .flatMap((contact) => (contact === undefined || contact.length < 4 ? [] : plain(contact)))
+  const open = ({ text }: Fact) => !contacts.some((contact) => plain(text).includes(contact))
+  const cleaned = (entries: readonly Entry[]) =>
+    entries
+      .filter((one) => open(one.fact))
+      .map((one) => ({ ...one, bullets: one.bullets.filter(open) }))
+  const byId = new Map([...facts.byId].filter(([, one]) => open(one)))
+  return {
+    ...facts,
+    jobs: cleaned(facts.jobs),
+    projects: cleaned(facts.projects),
+    summary: facts.summary.filter(open),
+    skills: facts.skills.filter(open),
+    byId,
+  }
+}
+
 function fact(id: string, text: string, of: string | null = null): Fact {
   return { id, text, of }
 }

@@ -56,10 +56,10 @@ function inOneself({ summary }: Facts): Fact | null {
 
 const mostSkills = 5
 
-/** The skills of the posting that are in use, with the time since; at most five. */
+/** The tools of the posting that are in use, by name, with the time since; at most five. */
 function whatIsAsked({ skills }: Facts, relevance: Relevance): Sentence[] {
   const asked = relevance.skills
-    .flatMap((id) => skills.find(({ skill }) => skill === id) ?? [])
+    .flatMap((id) => skills.find(({ skill, name }) => skill === id && /\p{Lu}/u.test(name)) ?? [])
     .slice(0, mostSkills)
   const dated = Map.groupBy(
     asked.filter(({ since }) => since !== null),
@@ -101,14 +101,13 @@ export function work(facts: Facts, relevance: Relevance): Paragraph[] {
     .slice(0, mostJobs)
     .toSorted((a, b) => facts.jobs.indexOf(a.entry) - facts.jobs.indexOf(b.entry))
   if (fitting.length === 0) return stated(facts)
-  const only = fitting.length === 1
   return fitting.flatMap(({ entry, deeds }, at) => {
-    const most = only ? 3 : 2
-    const worthwhile = deeds.filter(({ worth }, rank) => rank === 0 || worth > 0).slice(0, most)
     const later = fitting[at - 1]?.entry
-    return paragraph(
-      later === undefined ? now(entry, worthwhile) : before(entry, later, worthwhile),
-    )
+    if (later === undefined)
+      return paragraph(now(entry, deeds.slice(0, fitting.length === 1 ? 3 : 2)))
+    const worthwhile = deeds.filter(({ worth }, rank) => rank === 0 || worth > 0).slice(0, 2)
+    const next = facts.jobs.indexOf(entry) === facts.jobs.indexOf(later) + 1
+    return paragraph(before(entry, later, next, worthwhile))
   })
 }
 
@@ -140,12 +139,12 @@ function position({ fact, title, employer, start, end }: Entry): Sentence {
   return { text: ended(text), facts: [fact.id] }
 }
 
-/** "Before that, as Engineer at Bücherwald, I rebuilt …" */
-function before(entry: Entry, later: Entry, deeds: Told['deeds']): Sentence[] {
+/** "Before that, as Engineer at Bücherwald, I rebuilt …"; `next`: nothing else lies between. */
+function before(entry: Entry, later: Entry, next: boolean, deeds: Told['deeds']): Sentence[] {
   const [first, ...rest] = deeds
   if (first === undefined) return []
   const over = entry.end !== null && later.start !== null && entry.end <= later.start
-  const when = over ? 'Before that, as' : 'As'
+  const when = over ? (next ? 'Before that, as' : 'Earlier, as') : 'As'
   const text = `${when} ${entry.title} at ${entry.employer}, ${first.text}`
   return [{ text, facts: [entry.fact.id, first.fact.id] }, ...rest.map((one) => deed(one, 1))]
 }

@@ -1,5 +1,6 @@
 // What hiring must know before it answers: where the applicant lives and may work, languages, start.
 import type { Posting } from '../boards/posting.ts'
+import { covers } from '../geography/index.ts'
 import { applicantOf, type Profile } from '../profile/index.ts'
 import { judge, prepareJob } from '../requirements/index.ts'
 import { bestStanding } from '../requirements/standing.ts'
@@ -8,7 +9,7 @@ import { countryName, homeOf } from './contact.ts'
 import type { Fact } from './facts.ts'
 import { languageName, postingLanguage } from './language.ts'
 import type { Sentence } from './sentence.ts'
-import { letterDate, listed, numberWord } from './wording.ts'
+import { letterDate, listed, numberWord, withoutBrackets } from './wording.ts'
 
 type Resume = Profile['resume']
 
@@ -39,27 +40,26 @@ interface Stated {
 }
 
 const fact = (id: string, text: string): Fact => ({ id, text, of: null })
-const articled = new Set(['US', 'GB', 'NL', 'AE', 'PH', 'CZ', 'DO', 'BS', 'GM', 'MV'])
-const inCountry = (code: string) =>
-  `${articled.has(code) && code !== 'CZ' ? 'the ' : ''}${countryName(code)}`
+const articled = new Set(['US', 'GB', 'NL', 'AE', 'PH', 'DO', 'BS', 'GM', 'MV'])
+const inCountry = (code: string) => `${articled.has(code) ? 'the ' : ''}${countryName(code)}`
 
-function living({ resume, ...rest }: Profile, posting: Posting, today: string): Stated | null {
-  const home = homeOf(resume)
-  const applicant = applicantOf({ resume, ...rest }, today)
+/** Where the applicant may work of the posting's places: at home if that is one of them. */
+function living(profile: Profile, posting: Posting, today: string): Stated | null {
+  const applicant = applicantOf(profile, today)
+  const { home } = applicant
   const { places } = prepareJob(posting)
-  const countries = [...new Set(places.flatMap(({ country }) => country ?? []))]
-  const free = countries.filter((code) => {
-    const there = places.filter(({ country }) => country === code)
-    return bestStanding(applicant, there) === 'free'
-  })
-  const where = free.includes(applicant.home.country) ? applicant.home.country : free[0]
-  const lives = home === null ? null : fact('residence', `live in ${home}`)
-  const may =
-    where === undefined
-      ? null
-      : fact(`authorisation-${where}`, `may work in ${inCountry(where)} without sponsorship`)
-  const facts = [lives, may].filter((one) => one !== null)
-  return facts.length === 0 ? null : { text: `I ${listed(facts.map(({ text }) => text))}.`, facts }
+  const free = places.filter((place) => bestStanding(applicant, [place]) === 'free')
+  const atHome = free.some((place) => covers(place, home))
+  const country = atHome ? home.country : free.find((place) => place.country !== null)?.country
+  const lives = homeOf(profile.resume)
+  if (country == null || country === '' || lives === null) return null
+  const { city } = profile.resume.basics.location ?? {}
+  const residence = country === home.country && city !== undefined ? city : lives
+  const facts = [
+    fact('residence', `live in ${residence}`),
+    fact(`authorisation-${country}`, `may work in ${inCountry(country)} without sponsorship`),
+  ]
+  return { text: `I ${listed(facts.map(({ text }) => text))}.`, facts }
 }
 
 function office({ countersign }: Resume, posting: Posting): Stated | null {
@@ -88,15 +88,18 @@ function languages(profile: Profile, posting: Posting, today: string): Stated | 
     return inQuote || (written !== 'en' && language === languageName(written))
   })
   const spoken = named.map(({ language, fluency }) => {
-    const level = fluency?.replace(/\s*\(([^)]*)\)\s*/g, ', $1').trim()
-    const text =
-      level === undefined
-        ? language
-        : `${language} (${level.toLowerCase().replace(/\b[abc][12]\b/g, (code) => code.toUpperCase())})`
-    return fact(`language-${language.toLowerCase()}`, text)
+    const level = fluency === undefined ? '' : ` (${spokenLevel(fluency)})`
+    return fact(`language-${language.toLowerCase()}`, `${language}${level}`)
   })
   if (spoken.length === 0) return null
   return { text: `I speak ${listed(spoken.map(({ text }) => text))}.`, facts: spoken }
+}
+
+/** "fluent, C1". */
+function spokenLevel(fluency: string): string {
+  return withoutBrackets(fluency)
+    .toLowerCase()
+    .replace(/\b[abc][12]\b/g, (level) => level.toUpperCase())
 }
 
 function start({ countersign }: Resume, posting: Posting, today: string): Stated | null {

@@ -4,6 +4,7 @@ import { stemmer } from 'stemmer'
 import type { Posting } from '../boards/posting.ts'
 import { prepareJob } from '../requirements/index.ts'
 import { skillsIn } from '../skills.ts'
+import { speaksToMachines } from '../text/instructions.ts'
 import { isBoilerplate, type Section } from '../text/sections.ts'
 import { sentence } from '../text/sentences.ts'
 import type { Entry, Fact, Facts } from './facts.ts'
@@ -27,6 +28,8 @@ const weights: Readonly<Record<Section, number>> = {
   legal: 0,
 }
 const titleWeight = 1.2
+/** Less than this is a word in common by chance. */
+const noise = 0.12
 const skillFactor = 3
 
 /** Words of every posting, which tell one from another no more than "the" does. */
@@ -84,7 +87,10 @@ export function relevanceTo(posting: Posting, facts: Facts): Relevance {
   const byWeight = (a: string, b: string) =>
     (terms.get(b) ?? 0) - (terms.get(a) ?? 0) || (a < b ? -1 : 1)
   return {
-    of: ({ id }) => (scores.get(id)?.score ?? 0) / best,
+    of: ({ id }) => {
+      const share = (scores.get(id)?.score ?? 0) / best
+      return share < noise ? 0 : share
+    },
     because: ({ id }) => [...(scores.get(id)?.terms ?? [])].sort(byWeight),
     skills: [...terms.keys()]
       .filter((term) => term.startsWith('skill:'))
@@ -110,7 +116,7 @@ function termsOf(posting: Posting): Map<string, number> {
       terms.set(term, Math.max(terms.get(term) ?? 0, own))
     }
   }
-  add(job.title.text, titleWeight)
+  if (!speaksToMachines(job.title.text)) add(job.title.text, titleWeight)
   for (const { text, section } of job.sentences) {
     if (!isBoilerplate(section)) add(text, weights[section])
   }

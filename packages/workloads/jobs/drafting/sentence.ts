@@ -1,4 +1,5 @@
 // A sentence of a document, and the facts of the profile that it states.
+import { z } from 'zod'
 
 export interface Sentence {
   text: string
@@ -7,8 +8,9 @@ export interface Sentence {
 }
 
 /** The facts behind a piece of a document, by its path (`letter.paragraphs[1]`). */
-export interface Evidence {
-  place: string
-  text: string
-  facts: string[]
-}
+export const Evidence = z.object({
+  place: z.string(),
+  text: z.string(),
+  facts: z.array(z.string()),
+})
+export type Evidence = z.infer<typeof Evidence>

@@ -56,6 +56,11 @@ export function lowerFirst(text: string): string {
   return plain ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
+/** "Fluent (C1)" becomes "Fluent, C1", to stand between brackets itself. */
+export function withoutBrackets(text: string): string {
+  return text.replace(/\s*\(([^)]*)\)/g, ', $1').trim()
+}
+
 /** Ends like a sentence. */
 export function ended(text: string): string {
   const trimmed = text.trim()
