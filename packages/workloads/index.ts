@@ -7,7 +7,9 @@ import { jobSearch } from './jobs/search/definition.ts'
 export { type DayClock, dueToday } from './daily.ts'
 export { housekeepingOf } from './housekeeping/definition.ts'
 export { type NightEntry, readNights } from './jobs/night/nights.ts'
-export { type NightFile, parseNight } from './jobs/night/table.ts'
+export { readNight } from './jobs/night/read.ts'
+export type { NightFile } from './jobs/night/table.ts'
+export { placementSayings } from './jobs/ranking/placement.ts'
 export { nightOf } from './jobs/search/definition.ts'
 
 export const registry: readonly Registered[] = [

@@ -70,6 +70,8 @@ export async function nightShop(search: object, answers: Answers) {
   const table = async (sha256: string): Promise<NightFile> => parseNight(await files.get(sha256))
   return {
     ...shop,
+    /** The folder of the files. */
+    home,
     files,
     boards,
     answers,
@@ -92,13 +94,22 @@ export async function nightShop(search: object, answers: Answers) {
     nights: () => readNights(shop.db.as(shop.approverLogin)),
     /** The applications that were enqueued, in order. */
     applications: async () => {
-      const rows = await shop.admin.query<{ id: number; key: string; payload: unknown }>(
+      const rows = await shop.admin.query<Application>(
         `select id, idempotency_key as key, payload, parent_id as night, status, actor
          from countersign.tasks where capability = 'job-application' order by id`,
       )
       return rows.map((row) => ({ ...row, payload: ApplicationPayload.parse(row.payload) }))
     },
   }
+}
+
+interface Application extends Record<string, unknown> {
+  id: number
+  key: string
+  payload: unknown
+  night: number
+  status: string
+  actor: string
 }
 
 /** Our client without its pauses, and with the test's word before each request. */

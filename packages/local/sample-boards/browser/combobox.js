@@ -1,4 +1,5 @@
 // A react-select: opened by mousedown, filtered by typing, and its value a text beside the input, never in it.
+import { controlled } from './react.js'
 
 const element = (html) => {
   const template = document.createElement('template')
@@ -25,6 +26,16 @@ export function combobox(
   let found = []
   let focused = 0
   let asked = 0
+  let typed = ''
+  const redraw = controlled(
+    input,
+    () => typed,
+    (text) => {
+      typed = text
+      open()
+      filter()
+    },
+  )
 
   const item = (index) =>
     `<div class="select__option" role="option" id="react-select-${id}-option-${index}" aria-selected="false" tabindex="-1"></div>`
@@ -54,7 +65,7 @@ export function combobox(
   }
 
   async function filter() {
-    const text = input.value.trim()
+    const text = typed.trim()
     if (!search)
       return list(
         options.filter(({ label }) => fold(label).includes(fold(text))),
@@ -86,7 +97,8 @@ export function combobox(
     menu = null
     input.setAttribute('aria-expanded', 'false')
     input.removeAttribute('aria-controls')
-    input.value = ''
+    typed = ''
+    redraw()
   }
 
   function choose(option) {
@@ -118,10 +130,6 @@ export function combobox(
     const was = menu !== null
     input.focus()
     was && event.target !== input ? close() : open()
-  })
-  input.addEventListener('input', () => {
-    open()
-    filter()
   })
   input.addEventListener('blur', close)
   input.addEventListener('keydown', (event) => {

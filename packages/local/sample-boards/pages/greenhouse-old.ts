@@ -20,7 +20,7 @@ export function oldGreenhousePage(
   const pots = form.traits.includes('honeypots')
   const body = html`<div class="column" id="wrapper"><a class="brand" href="/${employer.account}"><i>${employer.name.slice(0, 1)}</i>${employer.name}</a>
 <div id="header"><h1 class="app-title">${title.trim()}</h1><p class="where location">${places.join('; ')}</p></div>
-<div id="content" class="text">${own(textHtml(`${employer.about}\n\n${text}\n\n${employer.closing}`, (heading) => `<p><strong>${heading}</strong></p>`))}</div>
+<div id="content" class="text">${[employer.about, text, employer.closing].map((part) => own(textHtml(part, (heading) => `<p><strong>${heading}</strong></p>`)))}</div>
 <div id="application"><h2>Apply for this Job</h2><p><span class="asterisk">*</span> Required</p>
 ${missing.length > 0 ? html`<div class="notice" id="error_message" role="alert">Please complete: ${missing.join(', ')}. Files have to be attached again.</div>` : ''}
 ${files.map((field) => html`<form id="s3_upload_for_${field.key}" class="field" enctype="multipart/form-data" method="post" action="/s3"><label>${field.label}${star(field)}</label><input type="file" name="file"><div id="${field.key}_filename" class="filename"></div></form>`)}

@@ -2,9 +2,9 @@
 import { Hono } from 'hono'
 import type { PagesEnv } from '#queue'
 import { readNights } from '../night/nights.ts'
+import { nightTasks, readNight, readNotices } from '../night/read.ts'
 import { NightList } from './list.tsx'
 import { NightPage, shownOf } from './night.tsx'
-import { nightTasks, readNotices, readTable } from './read.ts'
 
 const nightsAPage = 31
 
@@ -39,11 +39,9 @@ pages.get('/', async (c) => {
 
 pages.get('/nights/:task{[0-9]{1,15}}', async (c) => {
   const frame = c.get('frame')
-  const task = (await nightTasks(frame.database, [Number(c.req.param('task'))]))
-    .values()
-    .next().value
-  if (!task) return await frame.nothing('This night is no longer kept')
-  const table = await readTable(frame.files, task.table)
+  const night = await readNight(frame.database, frame.files, Number(c.req.param('task')))
+  if (!night) return await frame.nothing('This night is no longer kept')
+  const { task, table } = night
   const { placement, from } = c.req.query()
   return await frame.page(
     `Night of ${task.date}`,

@@ -2,7 +2,7 @@
 import type { FC } from 'hono/jsx'
 import type { PagesFrame } from '#queue'
 import type { NightEntry } from '../night/nights.ts'
-import type { NightTask, Notice } from './read.ts'
+import type { NightTask, Notice } from '../night/read.ts'
 
 export interface ListProps {
   frame: PagesFrame

@@ -1,12 +1,12 @@
 // One night's table: what was taken up, the rest by why, and how the boards answered.
 import type { FC } from 'hono/jsx'
 import type { PagesFrame } from '#queue'
+import type { NightTask } from '../night/read.ts'
 import type { NightFile, Row } from '../night/table.ts'
-import { type Placement, placements } from '../ranking/placement.ts'
+import { type Placement, placementSayings, placements } from '../ranking/placement.ts'
 import { Boards } from './boards.tsx'
 import { dayName, Standing } from './list.tsx'
 import { Postings } from './posting.tsx'
-import type { NightTask } from './read.ts'
 
 const rowsAPage = 50
 
@@ -105,17 +105,6 @@ const Silent: FC<{ frame: PagesFrame; table: NightFile }> = ({ frame, table }) =
   </>
 )
 
-const sayings: Readonly<Record<Placement, string>> = {
-  taken: 'taken up',
-  'company cap': 'over the company’s share',
-  'below the cut': 'below the cut',
-  repost: 'reposts',
-  seen: 'taken up before',
-  'too old': 'too old',
-  closed: 'deadline over',
-  misses: 'skipped',
-}
-
 const Rest: FC<NightProps & { table: NightFile }> = ({ frame, task, table, shown }) => {
   const counts = Map.groupBy(table.rows, ({ placement }) => placement)
   const there = placements.filter((one) => one !== 'taken' && counts.has(one))
@@ -136,7 +125,7 @@ const Rest: FC<NightProps & { table: NightFile }> = ({ frame, task, table, shown
             href={`${at({ placement: one })}#rest`}
             aria-current={one === placement ? 'true' : undefined}
           >
-            {(counts.get(one)?.length ?? 0).toLocaleString('en')} {sayings[one]}
+            {(counts.get(one)?.length ?? 0).toLocaleString('en')} {placementSayings[one]}
           </a>
         ))}
       </nav>

@@ -2,6 +2,7 @@
 import type { FC } from 'hono/jsx'
 import type { PagesFrame } from '#queue'
 import type { Row } from '../night/table.ts'
+import { placementSayings } from '../ranking/placement.ts'
 
 interface PostingsProps {
   frame: PagesFrame
@@ -62,7 +63,7 @@ const Head: FC<{ frame: PagesFrame; row: Row }> = ({ frame, row }) => {
           {row.flags.length > 0 && <span class="chip bad">speaks to software</span>}
           {unclear > 0 && <span class="chip warn">{unclear} unclear</span>}
           {!['taken', 'misses'].includes(row.placement) && (
-            <span class="chip">{row.placement}</span>
+            <span class="chip">{placementSayings[row.placement]}</span>
           )}
         </span>
       )}

@@ -15,3 +15,15 @@ export const placements = [
   'misses',
 ] as const
 export type Placement = (typeof placements)[number]
+
+/** Each placement as people say it of so many postings. */
+export const placementSayings: Readonly<Record<Placement, string>> = {
+  taken: 'taken up',
+  'company cap': 'over their company’s share',
+  'below the cut': 'below the cut',
+  repost: 'posted before',
+  seen: 'taken up before',
+  'too old': 'too old',
+  closed: 'closed',
+  misses: 'skipped',
+}

@@ -101,18 +101,25 @@ async function noteBoards({ date, state }: Night, ctx: Context) {
   const after: Record<string, KnownBoard> = {}
   for (const [at, board] of wished.entries()) {
     const read = state.boards[at]
+    if (read === undefined) throw new Error(`board ${at} was not read`)
     const key = boardKey(board)
-    const known = read && knownAfter(read, before[key], board, date)
+    const known = knownAfter(read, before[key], board, date)
     if (known === undefined) continue
     after[key] = known
-    const fellSilent = known.emptySince !== null
-    if (fellSilent && before[key]?.emptySince == null) {
-      const { postings } = known
-      const text = `${read.company} had ${postings} ${postings === 1 ? 'posting' : 'postings'} and names none any more`
+    const wasSilent = before[key] !== undefined && before[key].emptySince !== null
+    if (known.emptySince !== null && !wasSilent) {
+      const { company } = read
+      const had = known.postings === 1 ? '1 posting' : `${known.postings} postings`
+      const text = `${company} had ${had} and names none any more`
       await ctx.remember(`notice/${key}`, { text, since: date })
-    } else if (!fellSilent && before[key]?.emptySince != null) {
+    } else if (known.emptySince === null && wasSilent) {
       await ctx.remember(`notice/${key}`, null)
     }
+  }
+  for (const key of Object.keys(before)) {
+    // What the profile no longer lists is nobody's concern.
+    const gone = !wished.some((board) => boardKey(board) === key)
+    if (gone && before[key]?.emptySince !== null) await ctx.remember(`notice/${key}`, null)
   }
   await rememberBoards(ctx, after)
 }
