@@ -1,4 +1,4 @@
-// Deliberately naive answers, each a mistake that real form fillers made. The wordings must catch every one.
+// Deliberately naive answers, each a mistake that real form fillers made: all must be caught.
 import { countries } from '../../../../packages/workloads/jobs/geography/index.ts'
 import { asks, leaves } from './people.ts'
 import type { Row } from './wordings.ts'

@@ -1,4 +1,4 @@
-// Whose answers the tables expect: the example profile, somebody on a visa, and somebody who said little.
+// Whose answers the tables expect: the example's, somebody's on a visa, a taciturn person's.
 import { fileURLToPath } from 'node:url'
 import type { PlanInput, PlannedValue } from '../../../../packages/workloads/jobs/answers/index.ts'
 import { planAnswers } from '../../../../packages/workloads/jobs/answers/index.ts'

@@ -1,4 +1,4 @@
-// A whole plan: what the person said goes first, what is kept is theirs, and nothing is filled by sweeping.
+// A whole plan: what the person said goes first, and nothing is filled by sweeping.
 import { describe, expect, it } from 'vitest'
 import {
   keptAnswers,

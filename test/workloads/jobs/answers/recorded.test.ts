@@ -1,4 +1,4 @@
-// Real forms, as they were recorded: every required field is answered from a source, asked, or handed on.
+// Real forms as they were recorded: each required field is answered, asked or handed on.
 import { describe, expect, it } from 'vitest'
 import { planAnswers } from '../../../../packages/workloads/jobs/answers/index.ts'
 import { exampleProfile, formOf, inputFor, postingIn, silent } from './people.ts'

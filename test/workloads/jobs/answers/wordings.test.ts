@@ -1,4 +1,4 @@
-// Each wording gets the answer the person wrote, or is put to the person; never anything in between.
+// Each wording gets the answer the person wrote, or is put to the person.
 import { describe, expect, it } from 'vitest'
 import { naives } from './naive.ts'
 import {

@@ -1,4 +1,4 @@
-// Wordings as forms have them, and what may be said to them. Written before the rules; ASK is never wrong.
+// Wordings as forms have them, and what may be said to them.
 import type { FormField } from '../../../../packages/workloads/jobs/forms/schema.ts'
 import { asks, type Kind, leaves, type Where } from './people.ts'
 
