@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { findBrowser, type WhereToLook } from './browser/executable.ts'
 import { openGateway, type Reach } from './browser/gateway.ts'
+import { helpers } from './browser/in-page.ts'
 import { kill, launch, stop } from './browser/launch.ts'
 import { closeSession, openSession } from './browser/session.ts'
 import { type Admits, type Refusal, watchTraffic } from './browser/traffic.ts'
@@ -91,5 +92,5 @@ async function confine(page: Page): Promise<void> {
     for (const name of ['WebSocket', 'WebSocketStream', 'WebTransport', 'RTCPeerConnection',
       'webkitRTCPeerConnection']) delete globalThis[name]
     if (globalThis.Navigator) delete Navigator.prototype.serviceWorker
-    globalThis.__name ??= (it) => it`)
+    ${helpers}`)
 }

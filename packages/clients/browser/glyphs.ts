@@ -1,18 +1,25 @@
 // Which characters this browser has no font for: on a screenshot they are blank or a box.
 import type { Page } from 'puppeteer-core'
+import { helpers } from './in-page.ts'
 
 const most = 2_000
 
 /**
- * The distinct characters of `text` that can't be drawn, in order. Call it before a page is opened:
- * it draws on the empty one. The fonts at hand are the same for every page.
+ * The distinct characters of `text` that can't be drawn, in order. Drawn beside `page`, in an empty
+ * one of our own, for which the same fonts are at hand.
  */
 export async function undrawable(page: Page, text: string): Promise<string[]> {
   const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text)
   const visible = [...graphemes]
     .map(({ segment }) => segment)
     .filter((it) => !/^[\p{Z}\p{C}]+$/u.test(it))
-  return page.evaluate(drawn, [...new Set(visible)].slice(0, most))
+  const own = await page.browser().newPage()
+  try {
+    await own.evaluate(helpers)
+    return await own.evaluate(drawn, [...new Set(visible)].slice(0, most))
+  } finally {
+    await own.close()
+  }
 }
 
 /** In the page: draws each, and compares with nothing and with what stands for a missing glyph. */
