@@ -45,7 +45,7 @@ export const Boards: FC<{ frame: PagesFrame; boards: readonly BoardOutcome[] }> 
                 )}
               </td>
               <td data-l="said">
-                {frame.text(board.detail)}
+                {board.outcome !== 'ok' && frame.text(board.detail)}
                 {board.leftOut.map(({ reason, entries }) => (
                   <span class="soft">
                     {' '}

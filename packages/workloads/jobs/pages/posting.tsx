@@ -43,30 +43,43 @@ export const Postings: FC<PostingsProps> = ({ frame, rows, tasks }) => (
 )
 
 const Head: FC<{ frame: PagesFrame; row: Row }> = ({ frame, row }) => {
-  const unclear = row.verdicts.filter(({ verdict }) => verdict === 'unclear').length
+  const { places, workplace } = row
   const decisive = row.verdicts.find(({ dimension }) => dimension === row.missed)
+  // A board that writes "Remote" as a place says it once.
+  const mode = workplace !== 'unknown' && !places.toLowerCase().includes(workplace)
   return (
     <span class="head">
       <b>{frame.text(row.title)}</b>
       <span class="soft">
         {frame.text(row.company)}
-        {row.places !== '' && <> · {frame.text(row.places)}</>}
-        {row.workplace !== 'unknown' && ` · ${row.workplace}`}
+        {places !== '' && <> · {frame.text(places)}</>}
+        {mode && ` · ${workplace}`}
       </span>
       {decisive && (
         <span class="why">
-          <span class="verdict-misses">{decisive.dimension}</span> {frame.text(decisive.reason)}
+          <span class="verdict-misses">{decisive.dimension}</span>{' '}
+          {decisive.quote === null ? decisive.reason : <q>{frame.text(decisive.quote)}</q>}
         </span>
       )}
-      {(row.flags.length > 0 || unclear > 0 || !['taken', 'misses'].includes(row.placement)) && (
-        <span class="marks">
-          {row.flags.length > 0 && <span class="chip bad">speaks to software</span>}
-          {unclear > 0 && <span class="chip warn">{unclear} unclear</span>}
-          {!['taken', 'misses'].includes(row.placement) && (
-            <span class="chip">{placementSayings[row.placement]}</span>
-          )}
+      <Marks row={row} />
+    </span>
+  )
+}
+
+const Marks: FC<{ row: Row }> = ({ row }) => {
+  const missed = row.placement === 'misses'
+  const unclear = row.verdicts.filter(({ verdict }) => verdict === 'unclear' && !missed)
+  const left = !missed && row.placement !== 'taken'
+  if (row.flags.length === 0 && unclear.length === 0 && !left) return null
+  return (
+    <span class="marks">
+      {row.flags.length > 0 && <span class="chip bad">speaks to software</span>}
+      {unclear.length > 0 && (
+        <span class="chip warn">
+          unclear: {unclear.map(({ dimension }) => dimension).join(', ')}
         </span>
       )}
+      {left && <span class="chip">{placementSayings[row.placement]}</span>}
     </span>
   )
 }
@@ -92,40 +105,44 @@ const Verdicts: FC<{ frame: PagesFrame; row: Row }> = ({ frame, row }) =>
   row.verdicts.length === 0 ? (
     <p class="soft">It asks nothing that could stand in the way.</p>
   ) : (
-    <table class="rows">
-      <caption>What it asks, against the profile</caption>
-      <tbody>
-        {row.verdicts.map(({ dimension, verdict, reason, quote }) => (
-          <tr>
-            <th scope="row">{dimension}</th>
-            <td>
-              <span class={`verdict-${verdict}`}>{verdict}</span>: {frame.text(reason)}
-              {quote !== null && <span class="value internet">{frame.text(quote)}</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <h3>What it asks, against the profile</h3>
+      <table class="rows">
+        <tbody>
+          {row.verdicts.map(({ dimension, verdict, reason, quote }) => (
+            <tr>
+              <th scope="row">{dimension}</th>
+              <td>
+                <span class={`verdict-${verdict}`}>{verdict}</span>: {frame.text(reason)}
+                {quote !== null && <span class="value internet">{frame.text(quote)}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 
 const Score: FC<{ row: Row }> = ({ row }) => (
-  <table>
-    <caption>What the score is made of</caption>
-    <tbody>
-      {row.parts.map(({ name, points, why }) => (
+  <>
+    <h3>What the score is made of</h3>
+    <table>
+      <tbody>
+        {row.parts.map(({ name, points, why }) => (
+          <tr>
+            <th scope="row">{name}</th>
+            <td>{why}</td>
+            <td class="n">{points.toFixed(1)}</td>
+          </tr>
+        ))}
         <tr>
-          <th scope="row">{name}</th>
-          <td>{why}</td>
-          <td class="n">{points.toFixed(1)}</td>
+          <th scope="row">in all</th>
+          <td />
+          <td class="n">
+            <b>{row.score.toFixed(1)}</b>
+          </td>
         </tr>
-      ))}
-      <tr>
-        <th scope="row">in all</th>
-        <td />
-        <td class="n">
-          <b>{row.score.toFixed(1)}</b>
-        </td>
-      </tr>
-    </tbody>
-  </table>
+      </tbody>
+    </table>
+  </>
 )
