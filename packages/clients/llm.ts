@@ -66,7 +66,7 @@ export function languageModel(settings: ModelSettings): LanguageModel {
   return {
     async ask(request, { signal, timeoutMs }) {
       const client = await connect(settings)
-      const timeout = AbortSignal.timeout(timeoutMs)
+      const timeout = AbortSignal.timeout(Math.ceil(timeoutMs))
       const either = AbortSignal.any([signal, timeout])
       try {
         // Streamed, so that a silent connection is noticed by whoever sits between.
@@ -75,7 +75,7 @@ export function languageModel(settings: ModelSettings): LanguageModel {
       } catch (error) {
         signal.throwIfAborted()
         if (timeout.aborted) {
-          const message = `the model gave no whole answer within ${timeoutMs / 1_000} s`
+          const message = `the model gave no whole answer within ${Math.round(timeoutMs / 1_000)} s`
           throw new ModelFailed(message, { passing: true, maybePaid: true }, error)
         }
         throw failure(error)

@@ -1,8 +1,8 @@
 // Holds the sentences of a letter against the facts that they name: what isn't there is refused.
-import { stemmer } from 'stemmer'
 import { visibleText } from '../text/unicode.ts'
 import type { Fact, Facts } from './facts.ts'
 import type { Sentence } from './sentence.ts'
+import { stemOf } from './stem.ts'
 import { plainWords } from './vocabulary.ts'
 import { numberOf } from './wording.ts'
 
@@ -85,42 +85,6 @@ function strangeWords(text: string, source: string): string[] {
 
 function wordsOf(text: string): string[] {
   return text.normalize('NFC').match(wordPattern) ?? []
-}
-
-/** Forms of verbs that a stemmer can't know. */
-const irregular: Readonly<Record<string, string>> = {
-  built: 'build',
-  rebuilt: 'rebuild',
-  wrote: 'write',
-  written: 'write',
-  ran: 'run',
-  led: 'lead',
-  kept: 'keep',
-  made: 'make',
-  took: 'take',
-  taken: 'take',
-  gave: 'give',
-  given: 'give',
-  brought: 'bring',
-  taught: 'teach',
-  found: 'find',
-  fell: 'fall',
-  fallen: 'fall',
-  grew: 'grow',
-  grown: 'grow',
-  sold: 'sell',
-  chose: 'choose',
-  chosen: 'choose',
-  lost: 'lose',
-  sped: 'speed',
-}
-
-function stemOf(word: string): string {
-  const low = word
-    .toLowerCase()
-    .replace(/['’]s?$/, '')
-    .replaceAll('’', "'")
-  return stemmer(irregular[low] ?? low)
 }
 
 interface Counted {

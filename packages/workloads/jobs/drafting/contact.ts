@@ -26,11 +26,12 @@ export function contactOf({ basics, countersign }: Resume): CvInput['contact'] {
   }
 }
 
-/** "Berlin, Germany". */
+/** "Berlin, Germany"; in America "Austin, Texas". */
 export function homeOf({ basics, countersign }: Pick<Resume, 'basics' | 'countersign'>) {
-  const { city = countersign.residence?.city, countryCode } = basics.location ?? {}
+  const { city = countersign.residence?.city, region, countryCode } = basics.location ?? {}
   const code = countryCode ?? countersign.residence?.country
-  const parts = [city, code === undefined ? undefined : countryName(code)].filter(Boolean)
+  const land = code === 'US' && region !== undefined ? region : code && countryName(code)
+  const parts = [city, land].filter(Boolean)
   return parts.length === 0 ? null : parts.join(', ')
 }
 

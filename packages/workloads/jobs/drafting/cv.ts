@@ -80,7 +80,7 @@ function chosen(entry: Entry, age: number, relevance: Relevance): Fact[] {
 function body(entry: Entry, bullets: readonly Fact[]) {
   return {
     ...(entry.start === null ? {} : { start: entry.start, end: entry.end }),
-    ...(entry.summary === null ? {} : { summary: entry.summary }),
+    ...(entry.about === null ? {} : { summary: entry.about.text }),
     bullets: bullets.map(({ text }) => text),
   }
 }

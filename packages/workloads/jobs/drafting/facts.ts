@@ -23,7 +23,8 @@ export interface Entry {
   start: string | null
   /** Null: it goes on. */
   end: string | null
-  summary: string | null
+  /** What the job or project is about. */
+  about: Fact | null
   /** False for work that is shown and doesn't count as experience. */
   counts: boolean
   keywords: readonly string[]
@@ -62,9 +63,8 @@ export function factsOf({ resume }: Profile, today: string): Facts {
   const projects = (resume.projects ?? []).map((project, index) => {
     const { name: title, startDate: start = null, endDate: end = null, keywords = [] } = project
     const details = { employer: null, title, start, end, counts: true, keywords }
-    const text = `${title}: ${[project.description, keywords.join(', ')].filter(Boolean).join(' ')}`
-    const { description } = project
-    return entry(`project-${index}`, text, { ...project, summary: description }, details, hidden)
+    const told = { ...project, summary: project.description }
+    return entry(`project-${index}`, title, told, details, hidden)
   })
   const jobs = [...work].sort(latestFirst)
   const summary = splitLine(resume.basics.summary?.replace(/\s+/g, ' ') ?? '').map((text, index) =>
@@ -72,14 +72,25 @@ export function factsOf({ resume }: Profile, today: string): Facts {
   )
   const skills = skillFacts(resume, today)
   const experience = experienceFact(resume, today)
-  const entries = [...jobs, ...projects]
-  const all = [...entries.flatMap((one) => [one.fact, ...one.bullets]), ...summary, ...skills]
-  const byId = new Map([...all, ...(experience ? [experience] : [])].map((one) => [one.id, one]))
-  return { jobs, projects, summary, skills, experience, byId }
+  return indexed({ jobs, projects, summary, skills, experience })
 }
 
-/** The facts whose words hold nothing by which the person could be named or reached. */
-export function withoutContacts(facts: Facts, { basics }: Profile['resume']): Facts {
+function indexed(lists: Omit<Facts, 'byId'>): Facts {
+  const { jobs, projects, summary, skills, experience } = lists
+  const told = [...jobs, ...projects].flatMap(({ fact, about, bullets }) => [
+    fact,
+    about,
+    ...bullets,
+  ])
+  const all = [...told, ...summary, ...skills, experience].filter((one) => one !== null)
+  return { ...lists, byId: new Map(all.map((one) => [one.id, one])) }
+}
+
+/**
+ * The facts for a model: nothing by which the person could be named or reached, and no dates of single
+ * skills.
+ */
+export function modelFacts(facts: Facts, { basics }: Profile['resume']): Facts {
   const { address, postalCode } = basics.location ?? {}
   const profiles = (basics.profiles ?? []).flatMap(({ url, username }) => [url, username])
   const plain = (text: string) => text.toLowerCase().replace(/[\s()./-]/g, '')
@@ -90,16 +101,19 @@ export function withoutContacts(facts: Facts, { basics }: Profile['resume']): Fa
   const cleaned = (entries: readonly Entry[]) =>
     entries
       .filter((one) => open(one.fact))
-      .map((one) => ({ ...one, bullets: one.bullets.filter(open) }))
-  const byId = new Map([...facts.byId].filter(([, one]) => open(one)))
-  return {
-    ...facts,
+      .map((one) => ({
+        ...one,
+        about: one.about !== null && open(one.about) ? one.about : null,
+        bullets: one.bullets.filter(open),
+      }))
+  return indexed({
     jobs: cleaned(facts.jobs),
     projects: cleaned(facts.projects),
     summary: facts.summary.filter(open),
-    skills: facts.skills.filter(open),
-    byId,
-  }
+    // Since when a skill is in use is said by the rules, which can't pair it with another's date.
+    skills: facts.skills.filter(open).map((skill) => ({ ...skill, text: skill.name })),
+    experience: facts.experience,
+  })
 }
 
 function fact(id: string, text: string, of: string | null = null): Fact {
@@ -127,10 +141,10 @@ function entry(
     .filter((bullet) => !hidden.has(bullet.id))
   return {
     ...details,
-    fact: fact(id, summary === null || details.employer === null ? text : `${text} ${summary}`),
+    fact: fact(id, text),
+    about: summary === null ? null : fact(`${id}-about`, summary, id),
     location: typeof told.location === 'string' ? told.location : null,
     url,
-    summary,
     bullets,
   }
 }

@@ -18,10 +18,13 @@ const present = new Set(
   ),
 )
 /** Words in -ed that describe a thing as often as they tell of a deed, or aren't verbs at all. */
-const noDeeds = new Set(
+const mostlyNoDeeds = new Set(
   `advanced automated based certified detailed distributed embedded experienced extended feed hundred
   limited managed need related seed skilled speed talented used varied`.split(/\s+/),
 )
+/** What follows a verb and no adjective: "managed the", "automated two". */
+const object =
+  /^(?:an?|the|our|my|its|their|all|both|every|each|\d.*|one|two|three|four|five|six|seven|eight|nine|ten)$/
 /** Deeds of others, done to oneself. */
 const passive =
   /^(?:appointed|awarded|certified|chosen|elected|hired|invited|named|nominated|promoted|recogni[sz]ed|selected|trained)\b(?= (?:a|an|the|as|to|for|by|in|into|with|best)\b)/i
@@ -39,12 +42,12 @@ export function firstPerson(bullet: string, going: boolean): string | null {
   if (/^responsible for\b/i.test(text))
     return ended(`I ${going ? 'am' : 'was'} ${lowerFirst(text)}`)
   if (passive.test(text)) return ended(`I was ${lowerFirst(text)}`)
-  const [first = '', second = ''] = text.toLowerCase().split(/[\s,]+/)
-  const verb = first.endsWith('ly') ? second : first
-  return isVerb(verb, going) ? ended(`I ${lowerFirst(text)}`) : null
+  const words = text.toLowerCase().split(/[\s,]+/)
+  const [verb = '', next = ''] = words[0]?.endsWith('ly') ? words.slice(1) : words
+  return isVerb(verb, next, going) ? ended(`I ${lowerFirst(text)}`) : null
 }
 
-function isVerb(word: string, going: boolean): boolean {
+function isVerb(word: string, next: string, going: boolean): boolean {
   if (irregular.has(word) || (going && present.has(word))) return true
-  return /^[a-z-]{2,}ed$/.test(word) && !noDeeds.has(word)
+  return /^[a-z-]{2,}ed$/.test(word) && (!mostlyNoDeeds.has(word) || object.test(next))
 }

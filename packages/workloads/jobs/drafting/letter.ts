@@ -20,6 +20,7 @@ const paragraph = (sentences: readonly Sentence[], optional = false): Paragraph[
 export function spokenTitle({ title }: Pick<Posting, 'title'>): string | null {
   const plain = title
     .replace(/\s*[([]\s*(?:[mwfdxi*]\s*[/|,]\s*){1,3}[mwfdxi*]\s*[)\]]/gi, '')
+    .replace(/\s*[-–—|,(]+\s*(?:fully )?(?:remote|hybrid|on-?site)\b.*$/i, '')
     .replace(/[\p{Extended_Pictographic}\p{Cn}\p{Co}]/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
@@ -59,7 +60,7 @@ const mostSkills = 5
 /** The tools of the posting that are in use, by name, with the time since; at most five. */
 function whatIsAsked({ skills }: Facts, relevance: Relevance): Sentence[] {
   const asked = relevance.skills
-    .flatMap((id) => skills.find(({ skill, name }) => skill === id && /\p{Lu}/u.test(name)) ?? [])
+    .flatMap((id) => skills.find(({ skill, name }) => skill === id && isTool(name)) ?? [])
     .slice(0, mostSkills)
   const dated = Map.groupBy(
     asked.filter(({ since }) => since !== null),
@@ -81,6 +82,11 @@ function whatIsAsked({ skills }: Facts, relevance: Relevance): Sentence[] {
     sentences.push({ text, facts: ids(others) })
   }
   return sentences
+}
+
+/** "TypeScript" and "dbt" are used; "job queues" is a thing one knows of. */
+function isTool(name: string): boolean {
+  return /\p{Lu}/u.test(name) || !name.includes(' ')
 }
 
 interface Told {
@@ -117,8 +123,9 @@ function tell(entry: Entry, relevance: Relevance): Told {
     .flatMap((fact, index) => {
       const text = firstPerson(fact.text, going)
       const worth = relevance.of(fact)
-      // As in the CV, the author's own order counts a little.
-      return text === null ? [] : [{ fact, text, worth, rank: worth - index * 0.02 }]
+      // As in the CV, the author's own order counts a little; what was done to them comes later.
+      const told = text?.startsWith('I was ') ? worth - 0.3 : worth
+      return text === null ? [] : [{ fact, text, worth, rank: told - index * 0.02 }]
     })
     .toSorted((a, b) => b.rank - a.rank)
   const best = deeds.slice(0, 2).reduce((sum, { worth }) => sum + worth, 0)
@@ -165,12 +172,13 @@ function stated({ jobs }: Facts): Paragraph[] {
 export function project({ projects }: Facts, relevance: Relevance): Paragraph[] {
   const [best] = projects
     .filter(
-      ({ fact, summary }) => relevance.of(fact) >= 0.25 && /^(?:An?|The) /.test(summary ?? ''),
+      ({ fact, about }) => relevance.of(fact) >= 0.25 && /^(?:An?|The) /.test(about?.text ?? ''),
     )
     .toSorted((a, b) => relevance.of(b.fact) - relevance.of(a.fact))
-  if (best === undefined) return []
-  const text = ended(`My project ${best.title} is ${lowerFirst(best.summary ?? '')}`)
-  return paragraph([{ text, facts: [best.fact.id] }], true)
+  if (best?.about == null) return []
+  const { title, fact, about } = best
+  const text = ended(`My project ${title} is ${lowerFirst(about.text)}`)
+  return paragraph([{ text, facts: [fact.id, about.id] }], true)
 }
 
 export function closing(): Paragraph[] {

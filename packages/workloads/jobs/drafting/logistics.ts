@@ -2,8 +2,9 @@
 import type { Posting } from '../boards/posting.ts'
 import { covers } from '../geography/index.ts'
 import { applicantOf, type Profile } from '../profile/index.ts'
-import { judge, prepareJob } from '../requirements/index.ts'
+import { prepareJob } from '../requirements/index.ts'
 import { bestStanding } from '../requirements/standing.ts'
+import { isBoilerplate } from '../text/sections.ts'
 import { nameKey } from '../text/unicode.ts'
 import { countryName, homeOf } from './contact.ts'
 import type { Fact } from './facts.ts'
@@ -25,7 +26,7 @@ export function logistics(
   const stated = [
     living(profile, posting, today),
     office(profile.resume, posting),
-    languages(profile, posting, today),
+    languages(profile, posting),
     start(profile.resume, posting, today),
   ].filter((one) => one !== null)
   return {
@@ -78,15 +79,15 @@ function office({ countersign }: Resume, posting: Posting): Stated | null {
   return { text: `I ${text}.`, facts: [fact('relocation', text)] }
 }
 
-/** The languages that the posting asks for, and the one it is written in, as far as they are spoken. */
-function languages(profile: Profile, posting: Posting, today: string): Stated | null {
-  const { resume } = profile
-  const asked = judge(prepareJob(posting), applicantOf(profile, today)).dimensions.languages.quote
+/** The languages that the posting names, and the one it is written in, as far as they are spoken. */
+function languages({ resume }: Profile, posting: Posting): Stated | null {
   const written = postingLanguage(posting)
-  const named = (resume.languages ?? []).filter(({ language }) => {
-    const inQuote = asked?.toLowerCase().includes(language.toLowerCase()) === true
-    return inQuote || (written !== 'en' && language === languageName(written))
-  })
+  const sentences = prepareJob(posting).sentences.filter(({ section }) => !isBoilerplate(section))
+  const asksFor = (language: string) =>
+    sentences.some(({ norm }) => norm.split(/[^\p{L}]+/u).includes(language))
+  const named = (resume.languages ?? []).filter(
+    ({ language }) => asksFor(language) || (written !== 'en' && language === languageName(written)),
+  )
   const spoken = named.map(({ language, fluency }) => {
     const level = fluency === undefined ? '' : ` (${spokenLevel(fluency)})`
     return fact(`language-${language.toLowerCase()}`, `${language}${level}`)

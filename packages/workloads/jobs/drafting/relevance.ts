@@ -1,6 +1,5 @@
 // How much a bullet, a project or a skill has to do with a posting, and which words say so.
 import MiniSearch from 'minisearch'
-import { stemmer } from 'stemmer'
 import type { Posting } from '../boards/posting.ts'
 import { prepareJob } from '../requirements/index.ts'
 import { skillsIn } from '../skills.ts'
@@ -8,6 +7,7 @@ import { speaksToMachines } from '../text/instructions.ts'
 import { isBoilerplate, type Section } from '../text/sections.ts'
 import { sentence } from '../text/sentences.ts'
 import type { Entry, Fact, Facts } from './facts.ts'
+import { stemOf } from './stem.ts'
 
 export interface Relevance {
   /** Fact id → 0 to 1; 1 is the most relevant of all. */
@@ -57,7 +57,7 @@ export function termsIn(text: string): string[] {
     low,
   )
   const words = rest.match(/[\p{L}][\p{L}'’]{2,}/gu) ?? []
-  const stems = words.filter((word) => !common.has(word)).map((word) => stemmer(word))
+  const stems = words.filter((word) => !common.has(word)).map((word) => stemOf(word))
   return [...new Set([...skills, ...stems])]
 }
 
@@ -101,9 +101,10 @@ export function relevanceTo(posting: Posting, facts: Facts): Relevance {
 
 /** A job is found by its title, a project by all it says. */
 function entryText(entry: Entry): string {
+  const about = entry.about?.text ?? ''
   return entry.employer === null
-    ? `${entry.summary ?? ''} ${entry.keywords.join(', ')}`
-    : `${entry.title} ${entry.summary ?? ''}`
+    ? `${about} ${entry.keywords.join(', ')}`
+    : `${entry.title} ${about}`
 }
 
 /** Term → weight: the highest of the sections that name it. */

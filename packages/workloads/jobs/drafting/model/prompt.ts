@@ -2,7 +2,7 @@
 import type { ModelMessage, ModelRequest } from '#clients'
 import { prepareJob } from '../../requirements/index.ts'
 import { speaksToMachines } from '../../text/instructions.ts'
-import { type Entry, type Fact, type Facts, withoutContacts } from '../facts.ts'
+import { type Entry, type Fact, type Facts, modelFacts } from '../facts.ts'
 import type { Drafting } from '../rules.ts'
 import { answerSchema } from './answer.ts'
 
@@ -24,17 +24,9 @@ A program checks every sentence against the facts it names and throws the draft 
 
 Answer with JSON only: {"paragraphs":[{"sentences":[{"text":"…","facts":["…"]}]}]}`
 
-/** The facts that a model may see and use: no contact data, nothing private, no dates of single skills. */
-export function modelFacts({ facts, profile }: Drafting): Facts {
-  const open = withoutContacts(facts, profile.resume)
-  const skills = open.skills.map((skill) => ({ ...skill, text: skill.name }))
-  const byId = new Map([...open.byId, ...skills.map((skill) => [skill.id, skill] as const)])
-  return { ...open, skills, byId }
-}
-
 /** The first request; what was wrong with earlier answers is added as further messages. */
 export function letterRequest(drafted: Drafting, more: readonly ModelMessage[]): ModelRequest {
-  const facts = factsDocument(modelFacts(drafted))
+  const facts = factsDocument(modelFacts(drafted.facts, drafted.profile.resume))
   const text = `FACTS\n${inert(facts)}\n\nPOSTING\n${inert(postingDocument(drafted))}`
   return { system, messages: [{ role: 'user', text }, ...more], maxTokens, schema: answerSchema }
 }
@@ -49,7 +41,10 @@ function inert(value: unknown): string {
 
 function factsDocument(facts: Facts) {
   const said = ({ id, text }: Fact) => ({ id, says: text })
-  const told = ({ fact, bullets }: Entry) => ({ ...said(fact), facts: bullets.map(said) })
+  const told = ({ fact, about, bullets }: Entry) => ({
+    ...said(fact),
+    facts: [...(about === null ? [] : [about]), ...bullets].map(said),
+  })
   return {
     jobs: facts.jobs.map(told),
     projects: facts.projects.map(told),

@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type LanguageModel, ModelFailed, type ModelMessage, type ModelRequest } from '#clients'
+import { modelFacts } from '../facts.ts'
 import type { Paragraph } from '../letter.ts'
 import type { Drafting } from '../rules.ts'
 import { readAnswer } from './answer.ts'
-import { letterRequest, modelFacts } from './prompt.ts'
+import { letterRequest } from './prompt.ts'
 import type { ModelUse } from './use.ts'
 
 export interface WritingOptions {
@@ -40,7 +41,7 @@ const leastCallMs = 10_000
  */
 export async function writeLetter(drafted: Drafting, options: WritingOptions): Promise<Written> {
   const untilMs = performance.now() + options.withinMs
-  const facts = modelFacts(drafted)
+  const facts = modelFacts(drafted.facts, drafted.profile.resume)
   const objections: ModelMessage[] = []
   let { use } = options
   let why = ''
