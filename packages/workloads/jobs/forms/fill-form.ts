@@ -51,6 +51,7 @@ export async function fillForm(
     differences = differencesIn(form, survey, plan, met)
     for (const { field, found } of survey.questions)
       met.set(field.key, { field, text: shown(found) })
+    await unfold(form.page)
     tiles.push(...(await tilesOf(form.page)))
     const next = await nextButton(form.page, form.family)
     if (!next || differences.length > 0 || !(await turned(form, next))) break
@@ -78,7 +79,7 @@ async function attach(
   files: ReadonlyMap<string, Uint8Array>,
   folder: string,
 ): Promise<void> {
-  const { questions } = await surveyForm(form.page, form.family, form.learned)
+  const { questions } = await surveyForm(form.page, form.family, form.knowledge)
   for (const { field } of questions.filter(({ widget }) => widget === 'file')) {
     const value = plan.get(field.key)?.value
     if (typeof value !== 'object' || Array.isArray(value)) continue
@@ -86,7 +87,7 @@ async function attach(
     if (!bytes) throw new Error(`There are no bytes for the file ${value.file}.`)
     if (!/^[\w.-]+$/.test(value.name)) throw new Error('A file for a form needs a plain name.')
     // The controls are looked up again for every file: the upload before may have drawn new ones.
-    const now = await surveyForm(form.page, form.family, form.learned)
+    const now = await surveyForm(form.page, form.family, form.knowledge)
     const question = now.questions.find((one) => one.field.key === field.key)
     if (question?.found === value.name) continue
     const input = question?.controls[0]
@@ -124,8 +125,8 @@ async function uploaded({ page, family }: FormInPage, field: FormField): Promise
 
 /** Answers what isn't as planned, reads the form again, and goes on while that helps. */
 async function answered(form: FormInPage, plan: Plan): Promise<Survey> {
-  const { page, family, learned } = form
-  let survey = await surveyForm(page, family, learned)
+  const { page, family, knowledge } = form
+  let survey = await surveyForm(page, family, knowledge)
   for (let round = 0; round < rounds; round += 1) {
     let touched = 0
     for (const question of survey.questions) {
@@ -136,7 +137,7 @@ async function answered(form: FormInPage, plan: Plan): Promise<Survey> {
     }
     if (touched === 0) break
     await quiet(page)
-    survey = await surveyForm(page, family, learned)
+    survey = await surveyForm(page, family, knowledge)
   }
   return survey
 }
@@ -230,7 +231,7 @@ function difference(
 /** Goes to the form's next page. False when the button changed nothing. */
 async function turned(form: FormInPage, next: ElementHandle<Element>): Promise<boolean> {
   const keys = async () => {
-    const { questions } = await surveyForm(form.page, form.family, form.learned)
+    const { questions } = await surveyForm(form.page, form.family, form.knowledge)
     return questions.map(({ field }) => field.key).join()
   }
   const before = await keys()
@@ -241,6 +242,15 @@ async function turned(form: FormInPage, next: ElementHandle<Element>): Promise<b
     await pause(250)
   }
   return false
+}
+
+/** A long text shows in the pictures only where its box is as tall. */
+async function unfold(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const box of document.querySelectorAll('textarea')) {
+      if (box.scrollHeight > box.clientHeight) box.style.height = `${box.scrollHeight + 4}px`
+    }
+  })
 }
 
 /** Waits until the page asks nothing of the network for a moment, at most eight seconds. */

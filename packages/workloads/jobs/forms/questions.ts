@@ -2,6 +2,7 @@
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { oneLine } from '../text/unicode.ts'
 import type { Family } from './families.ts'
+import { withValues } from './greenhouse-questions.ts'
 import { surveyScript } from './page/kit.ts'
 import type { Found, Seen, Surveyed, WidgetName } from './page/survey.ts'
 import type { FieldKind, FormField, FormOption } from './schema.ts'
@@ -20,11 +21,20 @@ export interface Survey {
   rest: Surveyed['rest']
 }
 
-/** What a combobox offers is seen only while it is open; null for one that offers what is typed. */
-export type Learned = Map<string, FormOption[] | null>
+/** What the page itself doesn't show, or not all the time. */
+export interface Knowledge {
+  /** What a combobox offers while it is open; null for one that offers what is typed. */
+  menus: Map<string, FormOption[] | null>
+  /** What the board's API says of the form. */
+  api: readonly FormField[]
+}
 
 /** Reads the form. Comboboxes not met before are opened and closed again; nothing is chosen. */
-export async function surveyForm(page: Page, family: Family, learned: Learned): Promise<Survey> {
+export async function surveyForm(
+  page: Page,
+  family: Family,
+  { menus, api }: Knowledge,
+): Promise<Survey> {
   using whole = await page.evaluateHandle(surveyScript(family.anatomy))
   const { seen, rest } = (await whole.evaluate((it) => ({
     seen: (it as Surveyed).seen,
@@ -40,11 +50,11 @@ export async function surveyForm(page: Page, family: Family, learned: Learned): 
     let options: FormOption[] | null = one.options
     const [input] = controls
     if (one.widget === 'combobox' && input) {
-      if (!learned.has(key)) learned.set(key, await offered(page, input))
-      options = learned.get(key) ?? null
+      if (!menus.has(key)) menus.set(key, await offered(page, input))
+      options = menus.get(key) ?? null
     }
     const widget = options === null ? 'lookup' : one.widget
-    const field = fieldOf({ ...one, key, options: options ?? [], widget })
+    const field = withValues(fieldOf({ ...one, key, options: options ?? [], widget }), api)
     questions.push({ field, widget, found: one.found, controls })
   }
   return { questions, rest }
@@ -94,7 +104,10 @@ function kindOf({ widget, type, key, label, options }: Seen): FieldKind {
       ? 'location'
       : 'text'
   }
-  if (widget === 'text') return byType[type] ?? (key === 'email' ? 'email' : 'text')
+  if (widget === 'text') {
+    if (key === 'email' || key === 'phone') return key
+    return byType[type] ?? 'text'
+  }
   const words = options.map((option) => oneLine(option.label).toLowerCase()).sort()
   return words.join() === 'no,yes' ? 'yes-no' : 'choice'
 }

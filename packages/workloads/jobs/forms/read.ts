@@ -4,17 +4,17 @@ import type { ElementHandle, Page } from 'puppeteer-core'
 import type { Posting } from '../boards/index.ts'
 import { oneLine } from '../text/unicode.ts'
 import { type Family, familyOf } from './families.ts'
-import { notShown, withValues } from './greenhouse-questions.ts'
+import { notShown } from './greenhouse-questions.ts'
 import { obstaclesScript, surveyScript } from './page/kit.ts'
 import type { Obstacles } from './page/obstacles.ts'
-import { type Learned, type Survey, surveyForm } from './questions.ts'
+import { type Knowledge, type Survey, surveyForm } from './questions.ts'
 import type { FormField, FormReading, HandoverReason } from './schema.ts'
 
 /** The form in the browser, as it was when it was first read. */
 export interface FormInPage {
   page: Page
   family: Family
-  learned: Learned
+  knowledge: Knowledge
   first: Survey
 }
 
@@ -89,10 +89,10 @@ async function readForm(
   family: Family,
   known: readonly FormField[] | null,
 ): Promise<Opened> {
-  const learned: Learned = new Map()
-  const first = await surveyForm(page, family, learned)
-  const shown = first.questions.map(({ field }) => withValues(field, known ?? []))
-  const later = notShown(known ?? [], shown)
+  const knowledge: Knowledge = { menus: new Map(), api: known ?? [] }
+  const first = await surveyForm(page, family, knowledge)
+  const shown = first.questions.map(({ field }) => field)
+  const later = notShown(knowledge.api, shown)
   const required = later.find((field) => field.required)
   const more = required !== undefined && (await nextButton(page, family)) !== null
   if (required && !more) {
@@ -102,7 +102,7 @@ async function readForm(
   const { board, variant } = family
   const fields = more ? [...shown, ...later] : shown
   const schema = { board, variant, url: page.url(), title: oneLine(await page.title()), fields }
-  return { reading: { kind: 'form', schema }, form: { page, family, learned, first } }
+  return { reading: { kind: 'form', schema }, form: { page, family, knowledge, first } }
 }
 
 /** The button that leads to the form's next page, where it has several; it sends nothing. */

@@ -29,6 +29,9 @@ export const obstacles: Part<'obstacles' | 'challenges'> = {
     const alerts = [...document.querySelectorAll('[role=alert], .helper-text--error')]
       .filter((one) => this.shown(one))
       .map((one) => this.wordsOf(one).slice(0, 300))
+    // The browser's own complaint, in a bubble at the control that it went to.
+    const at = document.activeElement
+    if (at?.matches(':invalid') && at instanceof HTMLInputElement) alerts.push(at.validationMessage)
     return {
       challenge: frame ? frame.title || frame.src.slice(0, 100) : null,
       login: some('input[type=password]'),

@@ -36,8 +36,11 @@ export const words: Part<
 
   /** The element that asks the question. */
   titleOf(control, entry, anatomy) {
-    const own = anatomy.title === '' ? null : entry?.querySelector(anatomy.title)
-    if (own) return own
+    // One entry may hold several labels, each around its input.
+    for (const around of anatomy.title === '' ? [] : [control.closest('label'), entry]) {
+      const own = around?.querySelector(anatomy.title)
+      if (own) return own
+    }
     if (this.isFile(control)) {
       const group = control.closest('[role=group][aria-labelledby]')
       const named = this.byId(group?.getAttribute('aria-labelledby') ?? null)
