@@ -1,8 +1,8 @@
 // Degree, school, languages and the driving licence, as the profile lists them.
-import { applicantOf } from '../profile/index.ts'
+import { applicantOf, type Profile } from '../profile/index.ts'
 import { pattern } from '../text/pattern.ts'
 import { isTwisted, negations } from './polarity.ts'
-import { fromProfile, type Topic, words, yesNo } from './saying.ts'
+import { fromProfile, type Saying, type Topic, words, yesNo } from './saying.ts'
 
 const degreeLabels = pattern('')`
   ^(?:degree|highest degree|highest (?:level )?education(?: level)?(?: (?:completed|obtained|
@@ -70,25 +70,39 @@ const named = new RegExp(`\\b(?:${Object.keys(names).join('|')})\\b`, 'g')
 const speaks = /^(?:do|can) you speak (\w+)(?: (fluently))?$|^are you (fluent|proficient) in (\w+)$/
 const levelOf = pattern('')`
   ^(?:what is |what's )?(?:your )?(?:level|proficiency|skill level|language level)(?: level)?[ ]
-  (?:of|in) (\w+)$|^(\w+) (?:level|proficiency|language level|language skills|proficiency level)$
+  (?:of|in) \w+$|^\w+ (?:level|proficiency|language level|language skills|proficiency level)$|
+  ^how well do you (?:speak|know) \w+$
 `
 
-/** Whether a language is spoken, and at which CEFR level. Words for levels are the person's own. */
+/**
+ * Whether a language is spoken, and how well: by CEFR level, or as native where the resume says so.
+ * Other words for levels are the person's own.
+ */
 export const languageAnswer: Topic = ({ wording }, { profile }) => {
   const { asked } = wording
   const mentioned = asked.match(named) ?? []
   const speaking = speaks.exec(asked)
-  const level = levelOf.exec(asked)
+  const level = levelOf.test(asked)
   if (mentioned.length === 0 || (!speaking && !level)) return null
   const known = profile.resume.countersign.languages
-  const code = names[mentioned[0] ?? '']
+  const [language = ''] = mentioned
+  const code = names[language]
   if (mentioned.length > 1 || known === undefined || code === undefined) return 'ask'
   const own = known[code]
   const field = `countersign.languages.${code}`
-  if (level) return own === undefined ? 'ask' : fromProfile(words(own), field)
+  if (level)
+    return own === undefined ? 'ask' : fromProfile(levelSaying(own, language, profile), field)
   if (own === undefined) return fromProfile(yesNo(false), 'countersign.languages: not listed')
   const fluent = speaking?.[2] !== undefined || speaking?.[3] !== undefined
   return fluent && !/^C/.test(own) ? 'ask' : fromProfile(yesNo(true), field)
+}
+
+function levelSaying(cefr: string, language: string, { resume }: Profile): Saying {
+  const own = resume.languages?.find((entry) => entry.language.toLowerCase() === language)
+  const native = /^(?:native|mother tongue)/i.test(own?.fluency ?? '')
+  const band = cefr.charAt(0)
+  const bands = ['-', ' - ', '/', ' / ', ' to '].map((between) => `${band}1${between}${band}2`)
+  return words(cefr, [...(native ? ['Native', 'Native speaker', 'Mother tongue'] : []), ...bands])
 }
 
 const licence = /\bdriv(?:ing|er'?s?|ers'?) licen[cs]e\b|\bführerschein\b/

@@ -36,5 +36,7 @@ export const demographicAnswer: Topic = (asked, { profile }): Reply | 'ask' | 'e
   const own = topic === undefined ? 'decline' : profile.answers.demographics[topic]
   if (own !== 'decline') return fromStanding(words(own), `demographics.${topic}`)
   if (field.options.length === 0) return field.required ? 'ask' : 'empty'
+  // Whatever is chosen there, Lever then wants a signature and a date; left alone it wants nothing.
+  if (field.key === 'eeo[disability]' && !field.required) return 'empty'
   return fromStanding({ as: 'nothing' }, `demographics${topic ? `.${topic}` : ''}: decline`)
 }

@@ -36,18 +36,19 @@ const forms: readonly (readonly [RegExp, (a: number, b: number) => Range])[] = [
     new RegExp(`^(?:less than|under|below|fewer than|<|weniger als|unter) ?${amount}$`),
     (a) => ({ ...closed(0, a), openHigh: true }),
   ],
-  [new RegExp(`^(?:up to|max(?:imum)?|bis(?: zu)?) ${amount}$`), (a) => closed(0, a)],
+  [new RegExp(`^(?:up to|within|max(?:imum)?|bis(?: zu)?) ${amount}$`), (a) => closed(0, a)],
   [new RegExp(`^${amount}$`), (a) => closed(a, a)],
 ]
 
 /** Reads a range; null for a label that holds anything but it and the given unit words. */
 export function rangeOf(label: string, units: RegExp): Range | null {
   const text = digits(plain(label))
+    .replace(/\b(?:a|one) (?=month|week|year)/g, '1 ')
     .replace(units, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/^in (?=\d)|\s+/g, (found) => (found.startsWith('in') ? '' : ' '))
     .replace(/ ?- ?/g, '-')
     .trim()
-  if (/^(?:none|no experience|0)$/.test(text)) return closed(0, 0)
+  if (/^(?:none|none yet|no experience|0)$/.test(text)) return closed(0, 0)
   for (const [form, range] of forms) {
     const match = form.exec(text)
     if (!match) continue

@@ -84,10 +84,13 @@ function followUpIn(sentences: readonly string[]): 'yes' | 'no' | null {
   return found === undefined ? null : turnOf(followUps.exec(` ${found}`)?.[1])
 }
 
+/** "Does that suit you?" asks about the sentence before it. */
+const refersBack = /^(?:does|do|is|are|would|will|can|could) (?:that|this|it|these|those|so)\b/i
+
 /** The one sentence that asks; the whole label where none or several do. */
 function mainOf(sentences: string[]): string[] {
   const asking = sentences.filter((line) => isQuestion(line) && !startsFollowUp(line))
-  if (asking.length === 1) return asking
+  if (asking.length === 1 && !refersBack.test(asking[0] ?? '')) return asking
   return sentences.filter((line, index) => index === 0 || !startsFollowUp(line))
 }
 
