@@ -7,8 +7,9 @@ export const jobSearch = workload({
   capability: 'job-search',
   workload: 'jobs',
   title: 'Job search',
-  // One night at a time: what one takes up, the next has to know.
-  caps: { maxRunning: 1, maxAgeSeconds: 3 * 86_400 },
+  // One night at a time: what one takes up, the next has to know. Ranking thousands of postings keeps a small
+  // machine from its heartbeats, so the lease is a long one.
+  caps: { maxRunning: 1, leaseSeconds: 120, maxAgeSeconds: 3 * 86_400 },
   payload: z.strictObject({
     /** The night's local date: postings are judged as on this day, whenever its last slice runs. */
     date: z.iso.date(),
