@@ -60,7 +60,15 @@ export function draftCv(
       ...(fluency === undefined ? {} : { level: withoutBrackets(fluency) }),
     })),
   }
-  return { cv, evidence: [...evidenceOf('jobs', jobs), ...evidenceOf('projects', projects)] }
+  const evidence = [
+    { place: 'cv.summary', text: basics.summary ?? '', facts: facts.summary.map(({ id }) => id) },
+    ...evidenceOf('jobs', jobs),
+    ...evidenceOf('projects', projects),
+    ...(cv.education ?? []).map(({ degree }, at) => {
+      return { place: `cv.education[${at}]`, text: degree, facts: [`education/${at}`] }
+    }),
+  ].filter(({ facts: behind }) => behind.length > 0)
+  return { cv, evidence }
 }
 
 /** The bullets to print, best first: by relevance, then by the author's order. */

@@ -4,7 +4,10 @@ import { skillId, skillsIn } from '../skills.ts'
 import { splitLine } from '../text/sentences.ts'
 import { longDate, longPeriod, numberWord } from './wording.ts'
 
-/** Something that is so, in the profile's own words. Sentences of a letter name the facts behind them. */
+/**
+ * Something that is so, in the profile's own words. Sentences of a letter name the facts behind them. An
+ * id is a bullet's evidence id, or has a slash, which those never have.
+ */
 export interface Fact {
   id: string
   text: string
@@ -45,8 +48,10 @@ export interface Facts {
   summary: readonly Fact[]
   /** Skills in use: not those that ended, nor those that the profile says there is nothing of. */
   skills: readonly SkillFact[]
+  /** What was or is studied, the latest first. */
+  studies: readonly Fact[]
   /** The sum of all work that counts, in whole years; null under a year. */
-  experience: Fact | null
+  experience: (Fact & { years: number }) | null
   byId: ReadonlyMap<string, Fact>
 }
 
@@ -58,62 +63,37 @@ export function factsOf({ resume }: Profile, today: string): Facts {
     const details = { employer, title, start, end, counts: job.relevant !== false, keywords: [] }
     const where = job.location === undefined ? '' : ` in ${job.location}`
     const text = `${title} at ${employer}${where}, ${longPeriod(start, end)}.`
-    return entry(`work-${index}`, text, job, details, hidden)
+    return entry(`work/${index}`, text, job, details, hidden)
   })
   const projects = (resume.projects ?? []).map((project, index) => {
     const { name: title, startDate: start = null, endDate: end = null, keywords = [] } = project
     const details = { employer: null, title, start, end, counts: true, keywords }
     const told = { ...project, summary: project.description }
-    return entry(`project-${index}`, title, told, details, hidden)
+    return entry(`project/${index}`, title, told, details, hidden)
   })
   const jobs = [...work].sort(latestFirst)
   const summary = splitLine(resume.basics.summary?.replace(/\s+/g, ' ') ?? '').map((text, index) =>
-    fact(`summary-${index}`, text),
+    fact(`summary/${index}`, text),
   )
   const skills = skillFacts(resume, today)
   const experience = experienceFact(resume, today)
-  return indexed({ jobs, projects, summary, skills, experience })
+  const studies = (resume.education ?? [])
+    .map((school, index) => ({ school, index }))
+    .sort((a, b) => (b.school.endDate ?? '9999').localeCompare(a.school.endDate ?? '9999'))
+    .map(({ school, index }) => fact(`education/${index}`, studied(school, today)))
+  return indexed({ jobs, projects, summary, skills, studies, experience })
 }
 
-function indexed(lists: Omit<Facts, 'byId'>): Facts {
-  const { jobs, projects, summary, skills, experience } = lists
+/** The same lists with an index by id. */
+export function indexed(lists: Omit<Facts, 'byId'>): Facts {
+  const { jobs, projects, summary, skills, studies, experience } = lists
   const told = [...jobs, ...projects].flatMap(({ fact, about, bullets }) => [
     fact,
     about,
     ...bullets,
   ])
-  const all = [...told, ...summary, ...skills, experience].filter((one) => one !== null)
+  const all = [...told, ...summary, ...skills, ...studies, experience].filter((one) => one !== null)
   return { ...lists, byId: new Map(all.map((one) => [one.id, one])) }
-}
-
-/**
- * The facts for a model: nothing by which the person could be named or reached, and no dates of single
- * skills.
- */
-export function modelFacts(facts: Facts, { basics }: Profile['resume']): Facts {
-  const { address, postalCode } = basics.location ?? {}
-  const profiles = (basics.profiles ?? []).flatMap(({ url, username }) => [url, username])
-  const plain = (text: string) => text.toLowerCase().replace(/[\s()./-]/g, '')
-  const contacts = [basics.name, basics.email, basics.phone, basics.url, address, postalCode]
-    .concat(profiles)
-    .flatMap((contact) => (contact === undefined || contact.length < 4 ? [] : plain(contact)))
-  const open = ({ text }: Fact) => !contacts.some((contact) => plain(text).includes(contact))
-  const cleaned = (entries: readonly Entry[]) =>
-    entries
-      .filter((one) => open(one.fact))
-      .map((one) => ({
-        ...one,
-        about: one.about !== null && open(one.about) ? one.about : null,
-        bullets: one.bullets.filter(open),
-      }))
-  return indexed({
-    jobs: cleaned(facts.jobs),
-    projects: cleaned(facts.projects),
-    summary: facts.summary.filter(open),
-    // Since when a skill is in use is said by the rules, which can't pair it with another's date.
-    skills: facts.skills.filter(open).map((skill) => ({ ...skill, text: skill.name })),
-    experience: facts.experience,
-  })
 }
 
 function fact(id: string, text: string, of: string | null = null): Fact {
@@ -137,12 +117,12 @@ function entry(
 ): Entry {
   const { highlights = [], evidence = [], summary = null, url = null } = told
   const bullets = highlights
-    .map((bullet, index) => fact(evidence[index] ?? `${id}-${index}`, bullet, id))
+    .map((bullet, index) => fact(evidence[index] ?? `${id}/${index}`, bullet, id))
     .filter((bullet) => !hidden.has(bullet.id))
   return {
     ...details,
     fact: fact(id, text),
-    about: summary === null ? null : fact(`${id}-about`, summary, id),
+    about: summary === null ? null : fact(`${id}/about`, summary, id),
     location: typeof told.location === 'string' ? told.location : null,
     url,
     bullets,
@@ -169,13 +149,28 @@ function skillFacts(resume: Profile['resume'], today: string): SkillFact[] {
     seen.add(id)
     const from = since.get(id) ?? null
     const text = from === null ? name : `${name} since ${longDate(from)}`
-    return [{ id: `skill-${id}`, text, of: null, skill: id, name, since: from }]
+    return [{ id: `skill/${id}`, text, of: null, skill: id, name, since: from }]
   })
 }
 
-function experienceFact({ work = [] }: Profile['resume'], today: string): Fact | null {
+function experienceFact({ work = [] }: Profile['resume'], today: string): Facts['experience'] {
   const years = Math.floor(experienceMonths(work, today) / 12)
   if (years < 1) return null
   const text = `more than ${numberWord(years)} year${years === 1 ? '' : 's'} of professional experience`
-  return fact('experience', text)
+  return { ...fact('work/all', text), years }
+}
+
+type School = NonNullable<Profile['resume']['education']>[number]
+
+/** "studied Software Engineering at Háskólinn á Akureyri (BSc, 2025)", or is studying there. */
+function studied({ institution, area, studyType, endDate }: School, today: string): string {
+  const over = endDate !== undefined && endDate <= today.slice(0, endDate.length)
+  const what = area ?? studyType
+  const details = [
+    area === undefined ? undefined : studyType,
+    over ? endDate.slice(0, 4) : undefined,
+  ]
+  const known = details.filter((detail) => detail !== undefined)
+  const verb = over ? 'studied' : 'am studying'
+  return `${verb}${what === undefined ? '' : ` ${what}`} at ${institution}${known.length > 0 ? ` (${known.join(', ')})` : ''}`
 }

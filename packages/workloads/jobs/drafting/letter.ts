@@ -1,6 +1,8 @@
 // The letter for a posting, composed by rules: who writes, the work that fits, and what hiring must know.
 import type { Posting } from '../boards/posting.ts'
+import { prepareJob } from '../requirements/index.ts'
 import { speaksToMachines } from '../text/instructions.ts'
+import { isBoilerplate } from '../text/sections.ts'
 import type { Entry, Fact, Facts } from './facts.ts'
 import { firstPerson } from './first-person.ts'
 import type { Relevance } from './relevance.ts'
@@ -40,7 +42,21 @@ export function opening(posting: Posting, facts: Facts, relevance: Relevance): P
   const years: Sentence[] =
     experience === null ? [] : [{ text: `I have ${experience.text}.`, facts: [experience.id] }]
   const brings = whatIsAsked(facts, relevance)
-  return paragraph([first, ...years, ...brings])
+  return paragraph([first, ...years, ...studies(facts, posting), ...brings])
+}
+
+const degreeWords =
+  /\b(?:degree|bachelor|master|diploma|university|b\.?sc|m\.?sc|studium|abschluss)\b/i
+/** After so many years the studies speak only where they are asked for. */
+const beginningYears = 3
+
+/** The last studies, of a beginner or where the posting asks. */
+function studies({ studies: [latest], experience }: Facts, posting: Posting): Sentence[] {
+  const asked = prepareJob(posting).sentences.some(
+    ({ low, section }) => !isBoilerplate(section) && degreeWords.test(low),
+  )
+  if (latest === undefined || ((experience?.years ?? 0) >= beginningYears && !asked)) return []
+  return [{ text: ended(`I ${latest.text}`), facts: [latest.id] }]
 }
 
 const roles =

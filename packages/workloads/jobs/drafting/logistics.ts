@@ -57,8 +57,8 @@ function living(profile: Profile, posting: Posting, today: string): Stated | nul
   const { city } = profile.resume.basics.location ?? {}
   const residence = country === home.country && city !== undefined ? city : lives
   const facts = [
-    fact('residence', `live in ${residence}`),
-    fact(`authorisation-${country}`, `may work in ${inCountry(country)} without sponsorship`),
+    fact('countersign/residence', `live in ${residence}`),
+    fact(`authorisation/${country}`, `may work in ${inCountry(country)} without sponsorship`),
   ]
   return { text: `I ${listed(facts.map(({ text }) => text))}.`, facts }
 }
@@ -71,12 +71,12 @@ function office({ countersign }: Resume, posting: Posting): Stated | null {
   if (days !== undefined && days.maxDaysPerWeek > 0) {
     const week = `${numberWord(days.maxDaysPerWeek)} day${days.maxDaysPerWeek === 1 ? '' : 's'} a week`
     const text = `can work in the office in ${days.city} ${days.maxDaysPerWeek < 5 ? `up to ${week}` : 'every day'}`
-    return { text: `I ${text}.`, facts: [fact('office', text)] }
+    return { text: `I ${text}.`, facts: [fact('countersign/workplaces', text)] }
   }
   const move = countersign.workplaces?.relocation?.find(({ city }) => there(city))
   if (days !== undefined || move === undefined) return null
   const text = `would move to ${move.city} for the position`
-  return { text: `I ${text}.`, facts: [fact('relocation', text)] }
+  return { text: `I ${text}.`, facts: [fact('countersign/relocation', text)] }
 }
 
 /** The languages that the posting names, and the one it is written in, as far as they are spoken. */
@@ -90,7 +90,7 @@ function languages({ resume }: Profile, posting: Posting): Stated | null {
   )
   const spoken = named.map(({ language, fluency }) => {
     const level = fluency === undefined ? '' : ` (${spokenLevel(fluency)})`
-    return fact(`language-${language.toLowerCase()}`, `${language}${level}`)
+    return fact(`language/${language.toLowerCase()}`, `${language}${level}`)
   })
   if (spoken.length === 0) return null
   return { text: `I speak ${listed(spoken.map(({ text }) => text))}.`, facts: spoken }
@@ -108,14 +108,14 @@ function start({ countersign }: Resume, posting: Posting, today: string): Stated
   if (availableFrom !== undefined && availableFrom.length === 10 && availableFrom > today) {
     const american = posting.locations.some(({ country }) => country === 'US')
     const text = `can start on ${letterDate(availableFrom, american)}`
-    return { text: `I ${text}.`, facts: [fact('start', text)] }
+    return { text: `I ${text}.`, facts: [fact('countersign/start', text)] }
   }
   if (noticeWeeks === undefined) return null
   const weeks = `${numberWord(noticeWeeks)} week${noticeWeeks === 1 ? '' : 's'}`
   return noticeWeeks === 0
-    ? { text: 'I can start at once.', facts: [fact('start', 'can start at once')] }
+    ? { text: 'I can start at once.', facts: [fact('countersign/start', 'can start at once')] }
     : {
         text: `My notice period is ${weeks}.`,
-        facts: [fact('notice', `notice period of ${weeks}`)],
+        facts: [fact('countersign/notice', `notice period of ${weeks}`)],
       }
 }

@@ -22,17 +22,17 @@ const kept: readonly [text: string, ids: string[]][] = [
   ['At Hafenlicht I run a job queue with leases and retries.', queue],
   ['I design and run queues.', queue],
   ['My work: a dead-letter view that operators use themselves.', queue],
-  ['I have more than seven years of professional experience.', ['experience']],
-  ['I have more than 7 years of professional experience.', ['experience']],
+  ['I have more than seven years of professional experience.', ['work/all']],
+  ['I have more than 7 years of professional experience.', ['work/all']],
   [
     'As Senior Backend Engineer at Hafenlicht Logistik GmbH, I cut the median time from 11 minutes to 40 seconds.',
-    ['work-0', 'hafenlicht-latency'],
+    ['work/0', 'hafenlicht-latency'],
   ],
   [
     'Since April 2023 I have been Senior Backend Engineer at Hafenlicht Logistik GmbH in Berlin.',
-    ['work-0'],
+    ['work/0'],
   ],
-  ['I use TypeScript and Postgres.', ['skill-typescript', 'skill-postgres']],
+  ['I use TypeScript and Postgres.', ['skill/typescript', 'skill/postgres']],
   [
     'I ran the migration from MySQL to Postgres with 11 minutes of downtime.',
     ['buecherwald-migration'],
@@ -61,14 +61,14 @@ const refused: readonly [what: string, text: string, ids: string[], why: RegExp]
     ['hafenlicht-latency'],
     /12/,
   ],
-  ['more years', 'I have more than nine years of professional experience.', ['experience'], /9/],
+  ['more years', 'I have more than nine years of professional experience.', ['work/all'], /9/],
   ['a degree', 'I hold a PhD and run a job queue.', queue, /hold, PhD/],
   ['an employer of nobody', 'At Ferrograph I designed a job queue.', queue, /Ferrograph/],
   ['an employer of another deed', 'At Bücherwald I designed a job queue.', queue, /Bücherwald/],
   [
     'two jobs in one',
     'At Bücherwald eG and Hafenlicht I designed a job queue.',
-    ['work-1', ...queue],
+    ['work/1', ...queue],
     /more than one job/,
   ],
   [
@@ -85,11 +85,11 @@ const refused: readonly [what: string, text: string, ids: string[], why: RegExp]
   [
     'a deed and its team in one',
     'I lead the backend team of six.',
-    ['hafenlicht-mentoring', 'work-0'],
+    ['hafenlicht-mentoring', 'work/0'],
     /backend, team|6/,
   ],
   ['no fact', 'I have worked at your posting.', [], /names no fact/],
-  ['a fact that isn’t there', 'I run a job queue.', ['work-0-queue'], /no fact work-0-queue/],
+  ['a fact that isn’t there', 'I run a job queue.', ['work/0/queue'], /no fact work\/0\/queue/],
   ['a private fact', 'I keep an on-call rotation of six people.', ['hafenlicht-oncall'], /no fact/],
   ['an address', 'I designed a job queue, see https://evil.example/x.', queue, /address/],
   ['a bare host', 'I run a job queue at evil.com.', queue, /address/],
@@ -114,7 +114,7 @@ describe('a sentence', () => {
     const before = [
       {
         text: 'As Backend Engineer at Bücherwald eG, I ran the migration.',
-        facts: ['work-1', 'buecherwald-migration'],
+        facts: ['work/1', 'buecherwald-migration'],
       },
     ]
     expect(why('I also wrote the settlement ledger.', ['buecherwald-ledger'], before)).toEqual([])

@@ -2,9 +2,10 @@
 import type { ModelMessage, ModelRequest } from '#clients'
 import { prepareJob } from '../../requirements/index.ts'
 import { speaksToMachines } from '../../text/instructions.ts'
-import { type Entry, type Fact, type Facts, modelFacts } from '../facts.ts'
+import type { Entry, Fact, Facts } from '../facts.ts'
 import type { Drafting } from '../rules.ts'
 import { answerSchema } from './answer.ts'
+import { openFacts } from './open-facts.ts'
 
 const maxTokens = 1_500
 const maxPostingChars = 12_000
@@ -26,7 +27,7 @@ Answer with JSON only: {"paragraphs":[{"sentences":[{"text":"…","facts":["…"
 
 /** The first request; what was wrong with earlier answers is added as further messages. */
 export function letterRequest(drafted: Drafting, more: readonly ModelMessage[]): ModelRequest {
-  const facts = factsDocument(modelFacts(drafted.facts, drafted.profile.resume))
+  const facts = factsDocument(openFacts(drafted.facts, drafted.profile.resume))
   const text = `FACTS\n${inert(facts)}\n\nPOSTING\n${inert(postingDocument(drafted))}`
   return { system, messages: [{ role: 'user', text }, ...more], maxTokens, schema: answerSchema }
 }
@@ -50,6 +51,7 @@ function factsDocument(facts: Facts) {
     projects: facts.projects.map(told),
     summary: facts.summary.map(said),
     skills: facts.skills.map(said),
+    studies: facts.studies.map(said),
     experience: facts.experience === null ? [] : [said(facts.experience)],
   }
 }

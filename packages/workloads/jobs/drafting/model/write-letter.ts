@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type LanguageModel, ModelFailed, type ModelMessage, type ModelRequest } from '#clients'
-import { modelFacts } from '../facts.ts'
 import type { Paragraph } from '../letter.ts'
 import type { Drafting } from '../rules.ts'
 import { readAnswer } from './answer.ts'
+import { openFacts } from './open-facts.ts'
 import { letterRequest } from './prompt.ts'
 import type { ModelUse } from './use.ts'
 
@@ -41,7 +41,7 @@ const leastCallMs = 10_000
  */
 export async function writeLetter(drafted: Drafting, options: WritingOptions): Promise<Written> {
   const untilMs = performance.now() + options.withinMs
-  const facts = modelFacts(drafted.facts, drafted.profile.resume)
+  const facts = openFacts(drafted.facts, drafted.profile.resume)
   const objections: ModelMessage[] = []
   let { use } = options
   let why = ''
