@@ -11,7 +11,7 @@ export type WishedBoard = Profile['search']['boards'][number]
 type Reading = Awaited<ReturnType<Board['list']>>
 
 /** Longest for one board with all its pages and tries. */
-const withinMs = 120_000
+const withinSeconds = 120
 /** Goes up when postings are read in another way: a file made before is then read anew. */
 const version = 1
 
@@ -38,10 +38,11 @@ export async function readBoard(
   const name = `${wished.board}-${wished.account}`
   const same = known !== undefined && known.reader === readerOf(wished)
   const usable = same && known.validator !== null && (await keepAgain(ctx, name, known.file))
-  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(withinMs)])
+  const timeout = AbortSignal.timeout(withinSeconds * 1_000)
+  const signal = AbortSignal.any([ctx.signal, timeout])
   const reading = await boards[wished.board]
     .list(wished, within(http, signal), { baseUrl, validator: usable ? known.validator : null })
-    .catch((error: unknown) => failure(wished, error, ctx))
+    .catch((error: unknown) => failure(wished, error, ctx, timeout.aborted))
   // What was cut short by the end of the slice says nothing about the board.
   ctx.signal.throwIfAborted()
   const { detail, postings, validator } = reading
@@ -85,18 +86,16 @@ function within(http: HttpClient, signal: AbortSignal): HttpClient {
   return { ...http, request: (request) => http.request({ ...request, signal }) }
 }
 
-/** A board whose answer broke our reading of it costs only itself. */
-function failure(wished: WishedBoard, error: unknown, ctx: Context): Reading {
+/** A board that took too long, or whose answer broke our reading of it, costs only itself. */
+function failure(wished: WishedBoard, error: unknown, ctx: Context, late: boolean): Reading {
   ctx.signal.throwIfAborted()
-  if (!(error instanceof HttpFailed)) {
-    ctx.log('board failed', { board: boardKey(wished), error: nameOf(error) })
+  const message = error instanceof Error ? error.message : String(error)
+  const detail = late ? `nothing usable within ${withinSeconds} s` : message
+  if (!late && !(error instanceof HttpFailed)) {
+    const name = error instanceof Error ? error.name : typeof error
+    ctx.log('board failed', { board: boardKey(wished), error: name })
   }
-  const detail = error instanceof Error ? error.message : String(error)
   return { outcome: 'error', detail, postings: [], leftOut: [], validator: null }
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }
 
 function counted(leftOut: Reading['leftOut']): ReadBoard['leftOut'] {
