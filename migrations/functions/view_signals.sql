@@ -78,7 +78,15 @@ with flow as (
        where d.status <> 'delivered'
          and d.attempts >= 3
          and case d.kind when 'receipt' then a.decided_at > statement_timestamp() - interval '2 days' else a.state = 'open' end)::numeric,
-      0, 'messages that did not reach a person after three tries')
+      0, 'messages that did not reach a person after three tries'),
+    -- What a workload remembers under notice/… until it is over. Looked at or not, after a week it is known.
+    ('notices', 'person',
+      (select count(*) from (
+        select from countersign.memory
+        where starts_with(key, 'notice/') and updated_at > statement_timestamp() - interval '7 days'
+        limit 10000
+      ) as counted)::numeric,
+      0, 'things that workloads noticed in the last seven days and a person should look at')
 )
 select
   signal,

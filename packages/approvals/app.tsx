@@ -17,6 +17,7 @@ import { session } from './web/cookies.ts'
 import type { ApprovalsOptions, Env } from './web/environment.ts'
 import { host, sameOrigin, size } from './web/guard.ts'
 import { headers } from './web/headers.ts'
+import { mount } from './web/mount.tsx'
 import { signedOut } from './web/signed-out.tsx'
 
 /**
@@ -47,11 +48,7 @@ export function approvalsApp(options: ApprovalsOptions): Hono<Env> {
   app.route('/', requestRoutes)
   app.route('/', sittingRoutes)
   app.route('/', dashboard)
-  app.use('/workloads/*', async (c, next) => {
-    if (!c.get('visitor')) return c.redirect('/sign-in', 303)
-    return await next()
-  })
-  for (const { name, pages } of options.workloads ?? []) app.route(`/workloads/${name}`, pages)
+  for (const workload of options.workloads ?? []) mount(app, workload)
 
   app.notFound((c) => c.html(<Notice c={c} title="There is nothing here" />, 404))
   app.onError(async (error, c) => {

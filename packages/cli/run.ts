@@ -7,7 +7,9 @@ import { enqueueCommand } from './commands/enqueue.ts'
 import { listCommand } from './commands/list.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { operatorCommand } from './commands/operator.ts'
+import { profileCommand } from './commands/profile.ts'
 import { reapCommand } from './commands/reap.ts'
+import { searchCommand } from './commands/search.ts'
 import { showCommand } from './commands/show.ts'
 import { signalsCommand } from './commands/signals.ts'
 import { startCommand } from './commands/start.ts'
@@ -46,6 +48,8 @@ export async function runCli(
   }
   program.commandsGroup('Tasks:')
   for (const make of [enqueueCommand, listCommand, showCommand]) program.addCommand(make(output))
+  program.commandsGroup('Jobs:')
+  for (const make of [profileCommand, searchCommand]) program.addCommand(make(output))
   program.commandsGroup('Decide:')
   for (const make of [approveCommand, rejectCommand, undoCommand, cancelCommand, requeueCommand]) {
     program.addCommand(make(output))

@@ -1,5 +1,18 @@
-// The front door of #clients: one file per outside service.
-
+// The front door of #clients: one file per outside service or program.
+export {
+  type Admits,
+  type Asked,
+  BrowserLost,
+  type BrowserOptions,
+  findBrowser,
+  NoBrowser,
+  type OpenBrowser,
+  type Refusal,
+  type Tile,
+  tilesOf,
+  undrawable,
+  withBrowser,
+} from './browser.ts'
 export {
   type HttpClient,
   HttpFailed,
@@ -9,7 +22,6 @@ export {
   httpClient,
   type Validator,
 } from './http.ts'
-// The front door of #clients: one file per outside service or program.
 export { printableCharacters } from './latex/characters.ts'
 export { fontPreamble } from './latex/fonts.ts'
 export {
@@ -21,6 +33,14 @@ export {
   readLog,
   resolveEngine,
 } from './latex.ts'
+export {
+  type LanguageModel,
+  languageModel,
+  type ModelAnswer,
+  ModelFailed,
+  type ModelMessage,
+  type ModelRequest,
+} from './llm.ts'
 export { htmlOf, type Mail, type MailOptions, mailChannel } from './mail.ts'
 export { type NtfyOptions, ntfyChannel } from './ntfy.ts'
 export { inspectPdf, type PdfInspection, renderPages, UnreadablePdf } from './pdf.ts'

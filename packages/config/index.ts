@@ -1,7 +1,12 @@
 // The front door of #config: the only reader of process.env.
+export { browserConfig } from './browser.ts'
 export { ConfigError } from './config-error.ts'
 export { databaseUrl, optionalDatabaseUrl } from './database-url.ts'
 export { latexEngine } from './latex-engine.ts'
+export { type LocalParts, localParts, setLocalParts } from './local-parts.ts'
 export { type MessageConfig, messageConfig } from './messages.ts'
+export { type ModelConfig, modelConfig } from './model.ts'
+export { type NightTime, nightTime } from './night.ts'
 export { optionalOrigin } from './origin.ts'
+export { profileSource } from './profile.ts'
 export { localStage, operatorsFile, optionalStage, stage } from './stage.ts'

@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { folderStore } from '#clients'
 import { ConfigError, localStage } from '#config'
 import { openDatabase } from '#database'
+import { workloadPages } from '#workloads'
 import { filesFolder } from './files-folder.ts'
 import { fileLog } from './log-file.ts'
 import type { Ground, Part } from './part.ts'
@@ -18,6 +19,9 @@ const afterUndoMs = 61_000
 export async function pages(ground: Ground): Promise<Part> {
   // Loaded when it is served: JSX needs the loader that the command registers, and the tests of the rest don't.
   const { approvalsApp } = await import('#approvals')
+  const workloads = await Promise.all(
+    workloadPages.map(async ({ load, ...one }) => ({ ...one, ...(await load()) })),
+  )
   const { origin } = ground
   const port = Number(new URL(origin).port)
   const localSecret = randomBytes(24).toString('base64url')
@@ -33,6 +37,7 @@ export async function pages(ground: Ground): Promise<Part> {
     log: fileLog(path.join(ground.dataDir, 'log.jsonl')),
     localSecret,
     tickSeconds: periods[ground.fast ? 'fast' : 'usual'].tickMs / 1_000,
+    workloads,
     onDecision: () => {
       ground.wake()
       const timer = setTimeout(() => {

@@ -2,10 +2,10 @@
 import * as path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { folderStore, mailChannel, ntfyChannel, webhookChannel } from '#clients'
-import { localStage, messageConfig } from '#config'
+import { localStage, messageConfig, nightTime } from '#config'
 import { type Database, openDatabase } from '#database'
 import { deliverDue, enqueue, errorFacts, type Log, loopbackPolicy, runReaper, tick } from '#queue'
-import { housekeepingOf, registry } from '#workloads'
+import { dueToday, registry } from '#workloads'
 import { shown } from './database-parts.ts'
 import { filesFolder } from './files-folder.ts'
 import { fileLog } from './log-file.ts'
@@ -45,11 +45,12 @@ export async function schedules(ground: Ground): Promise<Part> {
     woken = new AbortController()
   }
   const opened: Database[] = []
+  const all = listed(ground, log, stop.signal, abort.signal)
   return {
     name: 'schedules',
     about: `${period.said}, logged in ${shown(file)}`,
     begin() {
-      for (const schedule of listed(ground, log, stop.signal, abort.signal)) {
+      for (const schedule of all) {
         let statements = 0
         const database = openDatabase(ground.logins[schedule.login] ?? '', {
           onRoundTrip: () => {
@@ -85,7 +86,7 @@ function listed(ground: Ground, log: Log, stop: AbortSignal, abort: AbortSignal)
   const files = folderStore(
     filesFolder(ground.dataDir, ground.server ? undefined : ground.databaseUrl),
   )
-  const daily = housekeepingOnce(log)
+  const daily = dailyTasks(log)
   const tell = messenger(log, ground.origin)
   const names = [...new Set(registry.map(({ definition }) => definition.workload))]
   const ticks = names.map((name) => ({
@@ -119,24 +120,28 @@ function messenger(log: Log, origin: string) {
   }
 }
 
-/** Enqueues the day's housekeeping before its tick; the day is this machine's. */
-function housekeepingOnce(log: Log) {
-  let enqueued = ''
+/**
+ * Enqueues what today brings a workload, before its ticks: a night at once after the start, and later from
+ * its hour on. So one that was missed while this machine slept is caught up.
+ */
+function dailyTasks(log: Log) {
+  const time = nightTime()
+  const enqueued = new Map<string, string | undefined>()
+  const begun = new Set<string>()
   return async (workload: string, database: Database) => {
-    const now = new Date()
-    const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-      .map((part) => String(part).padStart(2, '0'))
-      .join('-')
-    const task = housekeepingOf(day)
-    const { definition } =
-      registry.find((one) => one.definition.capability === task.capability) ?? {}
-    if (workload !== definition?.workload || enqueued === day) return
-    try {
-      await enqueue(database, task)
-      enqueued = day
-    } catch (error) {
-      log('enqueue failed', { capability: task.capability, ...errorFacts(error) })
+    const clock = { ...time, atOnce: !begun.has(workload) }
+    for (const task of dueToday(workload, new Date(), clock)) {
+      const { capability, key } = task
+      if (enqueued.get(capability) === key) continue
+      try {
+        await enqueue(database, task)
+        enqueued.set(capability, key)
+      } catch (error) {
+        log('enqueue failed', { capability, ...errorFacts(error) })
+        return
+      }
     }
+    begun.add(workload)
   }
 }
 

@@ -106,6 +106,7 @@ export {
   workload,
 } from './workload/definition.ts'
 export { abandon, done, next, type Outcome, skip, wait } from './workload/outcome.ts'
+export type { PagesEnv, PagesFrame } from './workload/pages.ts'
 export { type Implementation, implement, type Registered } from './workload/registry.ts'
 export {
   type Act,

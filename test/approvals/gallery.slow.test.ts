@@ -1,6 +1,5 @@
 // Every page in every state, at both widths, light and dark: looked at by axe, by a ruler, and kept as pictures.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir, writeFile } from 'node:fs/promises'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Pins } from '#queue'
@@ -9,11 +8,11 @@ import { startBrowser } from '../support/browser.ts'
 import { protocol } from '../support/protocol.ts'
 import { drawPictures } from './support/pictures.ts'
 import { resize } from './support/requests.ts'
+import { axeFindings, type Look, looks, tooSmall, tooWide } from './support/rulers.ts'
 import { ask, atApply, seedRegistry, seedStates, storePictures } from './support/seed.ts'
 import { press, served, settled } from './support/serve.ts'
 
 const out = new URL('../out/', import.meta.url)
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const p = await protocol()
 const pins: Pins = { operators: [] }
@@ -147,43 +146,6 @@ afterAll(async () => {
   await browser?.close()
 })
 
-const looks = [
-  { name: '360-light', width: 360, height: 740, scheme: 'light' },
-  { name: '1280-light', width: 1280, height: 860, scheme: 'light' },
-  { name: '360-dark', width: 360, height: 740, scheme: 'dark' },
-  { name: '1280-dark', width: 1280, height: 860, scheme: 'dark' },
-] as const
-type Look = (typeof looks)[number]
-
-/** What is wider than the window: nothing may scroll sideways but what is meant to. */
-function tooWide(page: Page) {
-  return page.evaluate(() => {
-    const meant = (element: Element) => element.closest('.shots, .sheet') !== null
-    return [...document.querySelectorAll('main *, header *')]
-      .filter(
-        (element) => element.getBoundingClientRect().right > innerWidth + 1 && !meant(element),
-      )
-      .map((element) => `${element.tagName}.${element.className}`)
-      .slice(0, 5)
-  })
-}
-
-/** Targets under 24 px, which nobody hits; links inside a sentence excepted. */
-function tooSmall(page: Page) {
-  return page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        'button, .button, summary, select, nav a, input:not([type=hidden])',
-      ),
-    ]
-      .filter((element) => {
-        const { width, height } = element.getBoundingClientRect()
-        return width > 0 && (height < 22 || width < 22)
-      })
-      .map((element) => element.outerHTML.slice(0, 100)),
-  )
-}
-
 /** With the page scrolled to its end, the act bar covers nothing of it. */
 function covered(page: Page) {
   return page.evaluate(() => {
@@ -192,25 +154,6 @@ function covered(page: Page) {
     const seal = document.querySelector('.seal')?.getBoundingClientRect()
     return bar !== undefined && seal !== undefined && seal.bottom > bar.top + 1
   })
-}
-
-interface Finding {
-  id: string
-  impact: string | null
-  nodes: { html: string; any: { message: string }[] }[]
-}
-
-async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = (await page.evaluate(
-    `${axe}\n;axe.run(document, { resultTypes: ['violations'] })`,
-  )) as { violations: Finding[] }
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes
-        .slice(0, 4)
-        .map(({ html, any }) => `${id}: ${html.slice(0, 140)} ${any[0]?.message ?? ''}`),
-    )
 }
 
 /** Brings a page up, and measures and pictures what is then seen; answers its faults. */

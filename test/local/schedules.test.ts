@@ -23,7 +23,8 @@ afterAll(() => {
 
 async function start(...args: string[]) {
   const child = spawn(process.execPath, [bin, 'start', '--data-dir', dataDir, ...args], {
-    env: { PATH: process.env.PATH },
+    // No night: this is about housekeeping, and nights about other people's boards.
+    env: { PATH: process.env.PATH, COUNTERSIGN_NIGHT_HOUR: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)
@@ -85,10 +86,11 @@ test('housekeeping asks, is approved by the command line and finishes, all by th
   )
   expect(who).toEqual([
     { login: 'countersign_local_housekeeping' },
+    { login: 'countersign_local_jobs' },
     { login: 'countersign_local_reaper' },
   ])
   expect(Object.keys(connection.logins)).toEqual(
-    expect.arrayContaining(['housekeeping', 'approver', 'reaper', 'reader']),
+    expect.arrayContaining(['housekeeping', 'jobs', 'approver', 'reaper', 'reader']),
   )
   expect(await stop()).toBe(0)
   const log = fs.readFileSync(path.join(dataDir, 'log.jsonl'), 'utf8').trim().split('\n')

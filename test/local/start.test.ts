@@ -28,7 +28,7 @@ afterAll(() => {
 /** What was started, what it has printed so far, and its exit code once it has ended. */
 function npmStart(where: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [bin, 'start', '--data-dir', where], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, COUNTERSIGN_NIGHT_HOUR: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)

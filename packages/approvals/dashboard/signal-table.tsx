@@ -63,6 +63,7 @@ const names: Readonly<Record<string, string>> = {
   reaper_age_seconds: 'Reaper last succeeded',
   effects_unknown: 'Outcomes unknown',
   undelivered: 'Messages undelivered',
+  notices: 'Noticed in 7 days',
 }
 
 /** A signal that this page does not know yet has its own name, as words. */

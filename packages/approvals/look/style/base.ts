@@ -38,7 +38,7 @@ time, .nowrap { white-space: nowrap }
 .top { border-bottom: 1px solid var(--hair); background: var(--card) }
 .top > div { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.5rem; max-width: 72rem; margin: 0 auto; padding: 0.35rem 1rem 0; font-size: 0.9rem; color: var(--soft) }
 .top .mark { display: inline-flex; align-items: center; gap: 0.55rem; min-height: 44px; font-weight: 680; font-size: 1rem; letter-spacing: -0.015em; color: var(--ink); text-decoration: none } .mark svg { width: 22px; height: 22px; display: block; color: var(--accent) }
-.top nav { display: flex; order: 3; flex-basis: 100%; gap: 0 0.95rem; margin: 0 0 -1px }
+.top nav { display: flex; flex-wrap: wrap; order: 3; flex-basis: 100%; gap: 0 clamp(0.55rem, 2.2vw, 0.95rem); margin: 0 0 -1px }
 .top nav a { display: inline-flex; align-items: center; min-height: 48px; color: var(--soft); text-decoration: none; border-bottom: 2px solid transparent } .top nav a:hover { color: var(--ink) } .top nav a[aria-current] { color: var(--ink); font-weight: 600; border-bottom-color: var(--accent) }
 .top .stage { margin-left: auto; display: inline-flex; align-items: center; gap: 0.5rem; font-size: 0.84rem; white-space: nowrap }
 
