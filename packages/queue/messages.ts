@@ -132,13 +132,12 @@ function slotOf(at: Date, times: readonly string[], timeZone: string): string {
 
 function questionsMessage(
   due: readonly DueMessage[],
-  { origin, stage, titles }: MessageOptions,
+  { origin, stage, timeZone, titles }: MessageOptions,
 ): Message {
   const requests = new Map(due.map((message) => [message.approvalId, message]))
   const waiting = [...requests.values()]
   const ends = waiting.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []))
-  const until =
-    ends.length > 0 ? `, until ${new Date(Math.min(...ends)).toUTCString().slice(0, 22)} UTC` : ''
+  const until = ends.length > 0 ? `, until ${momentIn(timeZone, Math.min(...ends))}` : ''
   const reminder = due.some(({ kind }) => kind !== 'request')
   // What other workers would say now is said with it: the channel is not used again before its next time.
   const fresh = due.filter(({ kind }) => kind === 'request').length
@@ -149,7 +148,7 @@ function questionsMessage(
     id: idOf(due),
     subject: `${only ? `[${codeOf(only.publicId)}] ` : ''}${reminder ? 'Reminder: ' : ''}${count}${until}`,
     lines: [
-      `${count} on ${stage}${until}.`,
+      `${reminder ? 'Reminder: ' : ''}${count} on ${stage}${until}.`,
       ...(titles
         ? waiting
             .slice(0, 20)
@@ -161,6 +160,19 @@ function questionsMessage(
     button: 'Review',
     urgent: due.some(({ kind }) => kind === 'reminder_2'),
   }
+}
+
+/** "Wed, 2 Dec, 14:58 CET": as the people who are told read their clocks. */
+function momentIn(timeZone: string, at: number): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at)
 }
 
 function receiptMessage(receipt: DueMessage, { origin, stage, titles }: MessageOptions): Message {

@@ -127,7 +127,11 @@ it('T13 T44 names one request by its code and leads to it, and says nothing of w
   const { public_id: publicId } = await p.request(id)
   const [message] = seen
   expect(message).toMatchObject({ url: `https://approvals.example.org/r/${publicId}` })
-  expect(message?.subject).toContain(`[${codeOf(publicId)}] 1 request waits for you`)
+  expect(message?.subject).toContain(`[${codeOf(publicId)}] 1 request waits for you, until `)
+  const zoned = { ...options, timeZone: 'Asia/Tokyo' }
+  await p.admin.query('delete from countersign.deliveries')
+  await deliverDue(worker, zoned)
+  expect(seen.pop()?.subject).toMatch(/until \w{3},? \d+ \w{3},? \d\d:\d\d GMT\+9$/)
   // Short, and of nothing but what no rewriter touches: no fragment, no query, nothing to encode.
   expect(message?.url).toMatch(/^https:\/\/[a-z.]+\/r\/[0-9a-f]{32}$/)
   expect(decodeURIComponent(encodeURIComponent(message?.url ?? ''))).toBe(message?.url)

@@ -255,7 +255,7 @@ it('asks a person again after an act that certainly did not happen', async () =>
   expect(world.acts).toEqual([8])
 })
 
-it('never repeats an act whose outcome was lost: looks first, and asks when it can not tell', async () => {
+it('T39 never repeats an act whose outcome was lost: looks first, and asks when it can not tell', async () => {
   const id = await shop.enqueue('resize', { to: 8 })
   await shop.tick()
   await shop.approve(id)
