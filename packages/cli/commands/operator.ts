@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { Command } from 'commander'
-import { operatorsFile, stage } from '#config'
+import { operatorsFile } from '#config'
 import { operatorVerbs, type Pins } from '#queue'
 import type { GlobalFlags } from '../connect.ts'
 import { withDatabase } from '../connect.ts'
@@ -10,6 +10,7 @@ import { CommandFailed } from '../failure.ts'
 import type { CliOutput } from '../output.ts'
 import { loadPeople, type Person, pinsOf } from '../people.ts'
 import { readPins, writePins } from '../pin-file.ts'
+import { localOrigin } from '../stage.ts'
 
 export function operatorCommand(output: CliOutput): Command {
   return new Command('operator')
@@ -27,12 +28,11 @@ function add(output: CliOutput): Command {
     .action(async (name: string, _own: unknown, command: Command) => {
       const token = randomBytes(32).toString('base64url')
       const hash = createHash('sha256').update(token).digest('hex')
-      const until = await withDatabase(
-        command.optsWithGlobals<GlobalFlags>(),
-        'approver',
-        (database) => operatorVerbs(database).add(name, hash, userInfo().username),
+      const flags = command.optsWithGlobals<GlobalFlags>()
+      const until = await withDatabase(flags, 'approver', (database) =>
+        operatorVerbs(database).add(name, hash, userInfo().username),
       )
-      output.out(`${stage().origin}/enrol/${token}`)
+      output.out(`${await localOrigin(flags)}/enrol/${token}`)
       output.err(
         `${name} opens this once, before ${until.toISOString()}, to enrol a key; then "countersign operator pin"`,
       )
