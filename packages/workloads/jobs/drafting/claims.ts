@@ -40,7 +40,8 @@ export function refusals(paragraphs: readonly (readonly Sentence[])[], facts: Fa
 
 function* problemsOf({ text, facts: ids }: Sentence, facts: Facts): Generator<string> {
   if (text.length > maxSentenceChars) yield `it is longer than ${maxSentenceChars} characters`
-  if (visibleText(text).text !== text || text.includes('\n')) {
+  const plain = text.normalize('NFKC').replace(/ +/g, ' ')
+  if (visibleText(text).text !== plain || plain.includes('\n')) {
     yield 'it has characters that a reader does not see'
   }
   if (/https?:|www\.|@|\b[\w-]+\.(?:com|org|net|io|dev|ai|app|eu|de|co)\b/i.test(text)) {
@@ -90,7 +91,7 @@ function wordsOf(text: string): string[] {
 interface Counted {
   /** Without thousands separators: "2100", "1.4", "7" for "seven". */
   value: string
-  /** The words behind it that state something, nearest first. */
+  /** The words behind it that state something, nearest first, up to the next mark. */
   counts: string[]
 }
 
@@ -102,9 +103,9 @@ function strangeNumbers(text: string, behind: readonly Fact[]): string[] {
   let from = 0
   return countsIn(text)
     .filter(({ value, counts: [thing] }) => {
+      if (isYear(value)) return !known.some((other) => other.value === value)
       const same = (other: Counted) =>
-        other.value === value &&
-        (thing === undefined || isYear(value) || other.counts.includes(thing))
+        other.value === value && (thing === undefined || other.counts.includes(thing))
       const at = known.findIndex((other, index) => index >= from && same(other))
       if (at >= 0) from = at
       return at < 0
@@ -117,14 +118,16 @@ function isYear(value: string): boolean {
 }
 
 function countsIn(text: string): Counted[] {
-  const tokens = text.match(/\d[\d.,]*\d|\d|[\p{L}\p{M}]+/gu) ?? []
+  const tokens = text.match(/\d[\d.,]*\d|\d|[\p{L}\p{M}]+|[,;:.!?]/gu) ?? []
   return tokens.flatMap((token, at) => {
     const value = /^\d/.test(token)
       ? token.replace(/,(?=\d{3}(?!\d))/g, '')
       : numberOf(token)?.toString()
     if (value === undefined) return []
-    const counts = tokens
-      .slice(at + 1)
+    const behind = tokens.slice(at + 1)
+    const stop = behind.findIndex((next) => /^[,;:.!?]$/.test(next))
+    const counts = behind
+      .slice(0, stop < 0 ? undefined : stop)
       .filter((next) => !/^\d/.test(next) && !plainWords.has(next.toLowerCase()))
       .slice(0, reach)
       .map(stemOf)

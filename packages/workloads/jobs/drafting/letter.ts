@@ -173,7 +173,7 @@ function before(entry: Entry, later: Entry, next: boolean, deeds: Told['deeds'])
 }
 
 function deed({ fact, text }: Told['deeds'][number], index: number): Sentence {
-  return { text: index === 1 ? text.replace(/^I\b/, 'I also') : text, facts: [fact.id] }
+  return { text: index === 1 ? text.replace(/^I /, 'I also ') : text, facts: [fact.id] }
 }
 
 /** Where no bullet can be told in the first person, the positions are, and the CV does the rest. */
