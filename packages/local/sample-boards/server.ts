@@ -10,14 +10,11 @@ import { leverApi } from './apis/lever.ts'
 import { type Env, logged } from './body.ts'
 import type { SamplePosting } from './employers.ts'
 import type { Form } from './form.ts'
-import { pathOf } from './pages/lists.ts'
-import {
-  accountRoutes,
-  ashbyRoutes,
-  commonRoutes,
-  greenhouseRoutes,
-  leverRoutes,
-} from './routes.ts'
+import { notFoundPage, pathOf } from './pages/lists.ts'
+import { ashbyRoutes } from './routes/ashby.ts'
+import { accountRoutes, commonRoutes } from './routes/common.ts'
+import { greenhouseRoutes } from './routes/greenhouse.ts'
+import { leverRoutes } from './routes/lever.ts'
 import type { Submission } from './submission.ts'
 import {
   currentForm,
@@ -106,5 +103,6 @@ function appOf(world: World): Hono<Env> {
   for (const api of [greenhouseApi, leverApi, ashbyApi]) app.route('/', api(world))
   for (const pages of [commonRoutes, greenhouseRoutes, leverRoutes, ashbyRoutes, accountRoutes])
     app.route('/', pages(world))
+  app.notFound((c) => c.html(notFoundPage(), 404))
   return app
 }
