@@ -22,17 +22,15 @@ const maxSentenceChars = 500
  */
 export function refusals(paragraphs: readonly (readonly Sentence[])[], facts: Facts): Refusal[] {
   return paragraphs.flatMap((sentences) => {
-    let spokenOf: string | null = null
+    // The jobs of the employer, or position, that was named last.
+    let spokenOf: readonly string[] = []
     return sentences.flatMap((sentence) => {
       const problems = [...problemsOf(sentence, facts)]
       const named = employersIn(sentence, facts)
-      spokenOf = named.length > 0 ? (named.at(-1) ?? null) : spokenOf
-      const strange = misplaced(
-        sentence,
-        facts,
-        named.length > 0 ? named : spokenOf ? [spokenOf] : [],
-      )
+      const strange = misplaced(sentence, facts, named.length > 0 ? named : spokenOf)
       if (strange !== null) problems.push(strange)
+      const positions = sentence.facts.filter((id) => facts.jobs.some(({ fact }) => fact.id === id))
+      if (named.length > 0 || positions.length > 0) spokenOf = named.length > 0 ? named : positions
       return problems.map((why) => ({ sentence: sentence.text, why }))
     })
   })
