@@ -21,6 +21,8 @@ export interface Target {
   stateDir: string
   /** The server lies in that state folder. */
   own: boolean
+  /** Where the sample boards of that `npm start` answer, while it serves them. */
+  sampleBoards?: string | undefined
 }
 
 /**
@@ -38,7 +40,8 @@ export async function target(flags: GlobalFlags, as: As): Promise<Target> {
     as === 'owner'
       ? (given ?? local?.url)
       : local?.logins[typeof as === 'string' ? as : as.workload]
-  if (url !== undefined) return { url, stateDir, own: local?.url !== undefined }
+  const { sampleBoards } = local ?? {}
+  if (url !== undefined) return { url, stateDir, own: local?.url !== undefined, sampleBoards }
   throw new CommandFailed(
     local === undefined
       ? 'no database: set DATABASE_URL, or leave "npm start" running in another terminal'

@@ -39,7 +39,10 @@ export async function runCli(
   let code: number = exitCode.done
   const program = new Command('countersign')
     .description('A task queue in which nothing irreversible happens until a person has signed.')
-    .option('--data-dir <folder>', 'where "npm start" keeps its state (default: .countersign)')
+    .option(
+      '--data, --data-dir <folder>',
+      'where "npm start" keeps its state (default: .countersign)',
+    )
     .addHelpText('after', endNote)
     .helpCommand('help [command]', 'show the help of a command')
   program.commandsGroup('Run:')

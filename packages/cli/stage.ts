@@ -1,7 +1,8 @@
 // Which stage a command works on: it decides the logins' names, what an approval takes, and where the pages are.
 import { InvalidArgumentError } from 'commander'
 import { localStage, operatorsFile, optionalStage, stage as stageWithOrigin } from '#config'
-import { loopbackPolicy, type Policy, passkeyPolicy } from '#queue'
+import { defaultStateDir, readConnection } from '#local'
+import { isLoopback as isLoopbackOrigin, loopbackPolicy, type Policy, passkeyPolicy } from '#queue'
 import type { GlobalFlags } from './connect.ts'
 import { CommandFailed } from './failure.ts'
 import { exitCode } from './output.ts'
@@ -33,15 +34,18 @@ export function stageNameOf({ stage }: StageFlags, databaseUrl: string): string 
 }
 
 /** The stage of a database and its origin, which for any but `local` COUNTERSIGN_ORIGIN has to say. */
-export function stageOf(flags: StageFlags, databaseUrl: string): Stage {
+export async function stageOf(flags: StageFlags, databaseUrl: string): Promise<Stage> {
   const name = stageNameOf(flags, databaseUrl)
   if (name !== localStage.name) return stageWithOrigin(name)
+  // A running "npm start" knows where its pages are.
+  const running = await readConnection(flags.dataDir ?? defaultStateDir)
+  if (running?.origin !== undefined) return { name, origin: running.origin }
   return flags.stage === undefined ? stageWithOrigin() : localStage
 }
 
 /** What a worker of the stage demands of an approval; whose keys it accepts is this machine's own setting. */
 export async function policyOf(stage: Stage): Promise<Policy> {
-  if (stage.name === localStage.name) return loopbackPolicy
+  if (stage.name === localStage.name && isLoopbackOrigin(stage.origin)) return loopbackPolicy
   return passkeyPolicy(stage, await readPins(operatorsFile()))
 }
 

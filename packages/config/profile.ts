@@ -1,5 +1,6 @@
 // Where the user's profile is: a folder on this machine, or what a deployment stored of it.
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError } from './config-error.ts'
 
@@ -27,4 +28,10 @@ export function profileSource(): { sha256: string } | { folder: string } {
   }
   const own = inProject('profile')
   return { folder: existsSync(own) ? own : inProject('profile.example') }
+}
+
+/** Whether the profile in force is the invented one, for which sample boards stand in for the real ones. */
+export function usesExampleProfile(): boolean {
+  const source = profileSource()
+  return 'folder' in source && path.resolve(source.folder) === inProject('profile.example')
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { folderStore, mailChannel, ntfyChannel, webhookChannel } from '#clients'
 import { localStage, messageConfig, nightTime } from '#config'
 import { type Database, openDatabase } from '#database'
-import { deliverDue, enqueue, errorFacts, type Log, loopbackPolicy, runReaper, tick } from '#queue'
+import { deliverDue, enqueue, errorFacts, type Log, runReaper, tick } from '#queue'
 import { dueToday, registry } from '#workloads'
 import { shown } from './database-parts.ts'
 import { filesFolder } from './files-folder.ts'
@@ -16,6 +16,7 @@ const minuteMs = 60_000
 export const periods = {
   usual: { tickMs: 5 * minuteMs, reaperMs: 60 * minuteMs, said: 'every 5 minutes' },
   fast: { tickMs: 3_000, reaperMs: 30_000, said: 'every 3 seconds' },
+  'at once': { tickMs: 500, reaperMs: 30_000, said: 'until nothing is left to do' },
 }
 /** How long one invocation may take, as where it is deployed. */
 const withinMs = 5 * minuteMs
@@ -37,7 +38,7 @@ export async function schedules(ground: Ground): Promise<Part> {
   const log = both(fileLog(file), narrator(ground.say))
   const stop = new AbortController()
   const abort = new AbortController()
-  const period = periods[ground.fast ? 'fast' : 'usual']
+  const period = periods[ground.pace]
   const running: Promise<void>[] = []
   let woken = new AbortController()
   ground.wake = () => {
@@ -82,7 +83,7 @@ export async function schedules(ground: Ground): Promise<Part> {
 }
 
 function listed(ground: Ground, log: Log, stop: AbortSignal, abort: AbortSignal): Schedule[] {
-  const { tickMs, reaperMs } = periods[ground.fast ? 'fast' : 'usual']
+  const { tickMs, reaperMs } = periods[ground.pace]
   const files = folderStore(
     filesFolder(ground.dataDir, ground.server ? undefined : ground.databaseUrl),
   )
@@ -95,9 +96,15 @@ function listed(ground: Ground, log: Log, stop: AbortSignal, abort: AbortSignal)
     async run(database: Database, statements: () => number) {
       const workloads = registry.filter(({ definition }) => definition.workload === name)
       await daily(name, database)
-      const policy = loopbackPolicy
+      const { policy } = ground
       const options = { database, workloads, function: `tick/${name}`, policy, log, withinMs }
-      await tick({ ...options, statements, files, stop, abort })
+      const { outcome } = await tick({ ...options, statements, files, stop, abort }).catch(
+        (error: unknown) => {
+          ground.ticked(name, 'failed')
+          throw error
+        },
+      )
+      ground.ticked(name, outcome)
       await tell(database)
     },
   }))

@@ -171,7 +171,8 @@ test('on an older Node without the project’s own, the remedy is named', async 
 test('on an older Node the project’s own takes over; beside "start" commands need no settings', {
   timeout: 60_000,
 }, async () => {
-  const start = begin(['start', '--data-dir', home], {}, oldNode(bin))
+  const env = { COUNTERSIGN_NIGHT_HOUR: 'off' }
+  const start = begin(['start', '--data-dir', home], env, oldNode(bin))
   try {
     await until(
       () => start.ended.out.includes('Countersign is running.') || start.child.exitCode !== null,

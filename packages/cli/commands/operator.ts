@@ -28,7 +28,7 @@ function add(output: CliOutput): Command {
     .option('--stage <name>', 'the stage of the database (default: local)', stageName)
     .action(async (name: string, _own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<StageFlags>()
-      const { origin } = stageOf(flags, (await target(flags, 'approver')).url)
+      const { origin } = await stageOf(flags, (await target(flags, 'approver')).url)
       const token = randomBytes(32).toString('base64url')
       const hash = createHash('sha256').update(token).digest('hex')
       const until = await withDatabase(flags, 'approver', (database) =>

@@ -40,7 +40,7 @@ function show(output: CliOutput): Command {
     )
     .action(async (_own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<SearchFlags>()
-      const night = await load(flags)
+      const night = await loadNight(flags)
       const { tasks, table } = night
       if (flags.posting !== undefined) {
         const row = table.rows.find(({ key }) => key === flags.posting)
@@ -54,13 +54,16 @@ function show(output: CliOutput): Command {
     })
 }
 
-interface LoadedNight {
+export interface LoadedNight {
   task: number
   tasks: Readonly<Record<string, number>>
   table: NightFile
 }
 
-async function load(flags: SearchFlags): Promise<LoadedNight> {
+/** A night with its table: of a day, or the last one that has any. Throws CommandFailed where there is none. */
+export async function loadNight(
+  flags: Pick<SearchFlags, 'dataDir' | 'date'>,
+): Promise<LoadedNight> {
   const { url, stateDir, own } = await target(flags, 'approver')
   const store = folderStore(filesFolder(stateDir, own ? undefined : url))
   return await withDatabase(flags, 'approver', (database) => find(database, store, flags.date))

@@ -22,7 +22,7 @@ export function verifyCommand(output: CliOutput): Command {
     .option('--export <file>', 'also write what was checked; docs/verify-export.mjs checks that')
     .action(async (task: number, _own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<VerifyFlags>()
-      const stage = stageOf(flags, (await target(flags, 'approver')).url)
+      const stage = await stageOf(flags, (await target(flags, 'approver')).url)
       const record = await withDatabase(flags, 'approver', (database) =>
         loadTaskRecord(database, task),
       )

@@ -1,6 +1,7 @@
 // `countersign work`: the ticks of workloads as a resident process, for where no schedule can reach.
 import type { Command } from 'commander'
 import { folderStore } from '#clients'
+import { setLocalParts } from '#config'
 import { assertServable, type Database, type Listener, listen, openDatabase } from '#database'
 import { filesFolder, narrator } from '#local'
 import { jsonLog, type Log, type Policy, runResident } from '#queue'
@@ -62,7 +63,9 @@ interface Resident extends Target {
 /** Opens the workload's database, and finds out at once whether it can be reached and served. */
 async function open(name: string, flags: WorkFlags): Promise<Resident> {
   const found = await target(flags, { workload: name })
-  const policy = await policyOf(stageOf(flags, found.url))
+  const policy = await policyOf(await stageOf(flags, found.url))
+  const { stateDir, sampleBoards } = found
+  setLocalParts({ stateDir, ...(sampleBoards !== undefined && { sampleBoards }) })
   let statements = 0
   const database = openDatabase(found.url, {
     retryForMs: 4_000,

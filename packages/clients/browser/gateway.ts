@@ -37,11 +37,15 @@ export function reaches(reach: Reach, url: URL): boolean {
  * Starts the proxy. Names are resolved and connected here, in one step and never by the browser:
  * a name that points at a private address is refused at the very connection, however often it
  * changes its mind (DNS rebinding). What a page opens besides requests (WebSockets) passes here too.
+ * `resolve` replaces the system's resolver, for tests.
  */
-export async function openGateway(reach: Reach): Promise<Gateway> {
+export async function openGateway(
+  reach: Reach,
+  resolve?: Parameters<typeof guardedLookup>[1],
+): Promise<Gateway> {
   const local = reach.local === undefined ? null : new URL(reach.local)
   const allowed = new Set(local === null ? [] : [local.hostname])
-  const lookup = guardedLookup(allowed)
+  const lookup = guardedLookup(allowed, resolve)
   const open = new Set<Duplex>()
 
   // Plain requests are those to the local origin; everything else is https, through a tunnel.
@@ -53,10 +57,9 @@ export async function openGateway(reach: Reach): Promise<Gateway> {
     }
     forward(incoming, outgoing, target, lookup)
   })
-  server.on('connect', (_request, client: Duplex, head: Buffer) => {
-    const target = URL.canParse(`https://${_request.url}`)
-      ? new URL(`https://${_request.url}`)
-      : null
+  server.on('connect', (incoming, client: Duplex, head: Buffer) => {
+    const address = `https://${incoming.url}`
+    const target = URL.canParse(address) ? new URL(address) : null
     const plain = target === null ? '' : `http://${target.host}`
     if (target === null || !(reaches(reach, target) || plain === reach.local)) {
       client.end('HTTP/1.1 403 Forbidden\r\n\r\n')

@@ -1,6 +1,7 @@
 // The body of a request: its fields and its files, read once and logged.
 import type { Context } from 'hono'
-import { keepFile, type LoggedRequest, logRequest, type ReceivedFile, type World } from './world.ts'
+import type { ReceivedFile } from './submission.ts'
+import { keepFile, type LoggedRequest, logRequest, type World } from './world.ts'
 
 export interface Body {
   fields: Readonly<Record<string, readonly string[]>>

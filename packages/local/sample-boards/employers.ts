@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { captchas, type Form, families, formOf, traits } from './form.ts'
+import { formOf } from './fields.ts'
+import { captchas, type Form, families, traits } from './form.ts'
 import { numberOf, uuidOf } from './ids.ts'
 import { questionNames } from './questions.ts'
 

@@ -1,29 +1,27 @@
 // The sample boards: one server on http://localhost:PORT that speaks the APIs of Greenhouse, Lever and Ashby for
 // invented employers, takes applications in their forms, and shows what arrived.
-import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
+import { listenOn } from '../listen.ts'
 import { ashbyApi } from './apis/ashby.ts'
 import { greenhouseApi } from './apis/greenhouse.ts'
 import { leverApi } from './apis/lever.ts'
 import { type Env, logged } from './body.ts'
 import type { SamplePosting } from './employers.ts'
 import type { Form } from './form.ts'
-import { pathOf } from './pages/lists.ts'
-import {
-  accountRoutes,
-  ashbyRoutes,
-  commonRoutes,
-  greenhouseRoutes,
-  leverRoutes,
-} from './routes.ts'
+import { notFoundPage, pathOf } from './pages/lists.ts'
+import { ashbyRoutes } from './routes/ashby.ts'
+import { accountRoutes, commonRoutes } from './routes/common.ts'
+import { greenhouseRoutes } from './routes/greenhouse.ts'
+import { leverRoutes } from './routes/lever.ts'
+import type { Submission } from './submission.ts'
 import {
   currentForm,
   type Delays,
+  fileOf,
   type LoggedRequest,
   newWorld,
-  type Submission,
   type World,
 } from './world.ts'
 
@@ -34,7 +32,7 @@ export interface SampleBoardsOptions {
   since?: Date
   delays?: Partial<Delays>
   /** What arrived before, with its files, to be shown again. */
-  inbox?: { submissions: readonly Submission[]; files: ReadonlyMap<string, Uint8Array> }
+  inbox?: { submissions: readonly Submission[]; file: World['earlier'] }
   onSubmission?: (submission: Submission, file: (sha256: string) => Uint8Array | undefined) => void
 }
 
@@ -55,16 +53,15 @@ export interface SampleBoards {
   stop(): Promise<void>
 }
 
-/** Starts the server, on loopback only. Throws what `listen` throws, such as EADDRINUSE. */
+/** Starts the server, on loopback only. Throws ConfigError when the port is taken. */
 export async function startSampleBoards(options: SampleBoardsOptions = {}): Promise<SampleBoards> {
   const world = newWorld(options.since ?? new Date(), options.delays ?? {})
   world.submissions.push(...(options.inbox?.submissions ?? []))
-  for (const [sha256, bytes] of options.inbox?.files ?? []) world.files.set(sha256, bytes)
+  world.earlier = options.inbox?.file ?? (() => undefined)
   world.onSubmission = (submission) =>
-    options.onSubmission?.(submission, (sha256) => world.files.get(sha256))
+    options.onSubmission?.(submission, (sha256) => fileOf(world, sha256))
   const server = createAdaptorServer({ fetch: appOf(world).fetch }) as Server
-  server.listen(options.port ?? 0, 'localhost')
-  await once(server, 'listening')
+  await listenOn(server, options.port ?? 0, 'of the sample boards')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   world.origin = `http://localhost:${address.port}`
@@ -106,5 +103,6 @@ function appOf(world: World): Hono<Env> {
   for (const api of [greenhouseApi, leverApi, ashbyApi]) app.route('/', api(world))
   for (const pages of [commonRoutes, greenhouseRoutes, leverRoutes, ashbyRoutes, accountRoutes])
     app.route('/', pages(world))
+  app.notFound((c) => c.html(notFoundPage(), 404))
   return app
 }

@@ -2,13 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Employer, readPostings, type SamplePosting } from './employers.ts'
 import type { Form } from './form.ts'
-
-export interface ReceivedFile {
-  field: string
-  name: string
-  sha256: string
-  bytes: number
-}
+import type { ReceivedFile, Submission } from './submission.ts'
 
 export interface LoggedRequest {
   method: string
@@ -19,19 +13,6 @@ export interface LoggedRequest {
   fields: Readonly<Record<string, readonly string[]>>
   files: readonly ReceivedFile[]
   status: number
-}
-
-export interface Submission {
-  at: string
-  /** `board:account:id`. */
-  posting: string
-  company: string
-  title: string
-  /** In the order of the form; what nobody asked for stands at the end without a label. */
-  answers: readonly { key: string; label: string | null; value: string }[]
-  files: readonly (ReceivedFile & { label: string })[]
-  /** Why the employer will never read it; null for an application that counts. */
-  dropped: string | null
 }
 
 export interface Delays {
@@ -49,8 +30,9 @@ export interface World {
   delays: Delays
   requests: LoggedRequest[]
   submissions: Submission[]
-  /** The bytes of files that arrived, by SHA-256. */
+  /** The bytes of files that arrived, by SHA-256; `earlier` has those of before this start. */
   files: Map<string, Uint8Array>
+  earlier: (sha256: string) => Uint8Array | undefined
   /** Codes that were "sent" by e-mail: by posting and address. */
   codes: Map<string, string>
   /** Postings whose first submission was refused for its old session. */
@@ -72,6 +54,7 @@ export function newWorld(since: Date, delays: Partial<Delays>): World {
     requests: [],
     submissions: [],
     files: new Map(),
+    earlier: () => undefined,
     codes: new Map(),
     refreshed: new Set(),
     closed: new Set(),
@@ -107,6 +90,10 @@ export function keepFile(world: World, bytes: Uint8Array): string {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   world.files.set(sha256, bytes)
   return sha256
+}
+
+export function fileOf(world: World, sha256: string): Uint8Array | undefined {
+  return world.files.get(sha256) ?? world.earlier(sha256)
 }
 
 export function logRequest(world: World, request: LoggedRequest): void {

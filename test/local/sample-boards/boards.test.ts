@@ -6,11 +6,7 @@ import {
   type SampleBoards,
   startSampleBoards,
 } from '../../../packages/local/sample-boards/server.ts'
-import {
-  type BoardReading,
-  boards,
-  postingKey,
-} from '../../../packages/workloads/jobs/boards/index.ts'
+import { boards, postingKey } from '../../../packages/workloads/jobs/boards/index.ts'
 import { applicantOf, loadProfile } from '../../../packages/workloads/jobs/profile/index.ts'
 import {
   type NightTable,
@@ -21,7 +17,7 @@ import {
 const since = new Date('2026-11-30T07:00:00Z')
 let server: SampleBoards
 let http: HttpClient
-let readings: BoardReading[]
+let readings: Awaited<ReturnType<typeof boards.lever.list>>[]
 let table: NightTable
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 import { folderStore, type HttpClient, httpClient } from '#clients'
-import { done, enqueue, implement } from '#queue'
+import { enqueue, type Implementation } from '#queue'
 import { nightOf } from '#workloads'
 import { jobApplication } from '../../../packages/workloads/jobs/application/definition.ts'
 import { ApplicationPayload } from '../../../packages/workloads/jobs/application/payload.ts'
@@ -55,10 +55,8 @@ export async function nightShop(search: object, answers: Answers) {
     profile: async (ctx) => await storedProfile(ctx.files, await files.put(world.bundle)),
     connect: () => ({ http: client(world), baseUrl: world.baseUrl }),
   })
-  const never = implement(jobApplication, {
-    draft: async () => done(),
-    make: async () => done(),
-  })
+  // Registered, so that it can be enqueued; nothing here runs it.
+  const never: Implementation = { bind: () => ({ kind: 'unknown', why: 'not in this test' }) }
   const shop = await workshop([
     { definition: jobSearch, implementation },
     { definition: jobApplication, implementation: never },

@@ -1,6 +1,7 @@
 // The inbox of all sample employers: what arrived, field by field, with its documents.
 import { html } from 'hono/html'
-import type { Submission, World } from '../world.ts'
+import type { Submission } from '../submission.ts'
+import type { World } from '../world.ts'
 import { type Html, page } from './frame.ts'
 
 export function inboxPage(world: World): Html {

@@ -1,7 +1,8 @@
 // Lever's pages: rendered on the server, a form that the browser itself sends, labels that wrap their inputs.
 import { html } from 'hono/html'
+import { cardOf } from '../asked.ts'
 import type { SamplePosting } from '../employers.ts'
-import { cardOf, type Field, type Form } from '../form.ts'
+import type { Field, Form } from '../form.ts'
 import { uuidOf } from '../ids.ts'
 import { itemsHtml, paragraphsHtml, sectionsOf } from '../text.ts'
 import { captchaParts, makers } from './captcha.ts'

@@ -80,4 +80,6 @@ label{display:block}
 
 .inbox table{border-collapse:collapse;width:100%}.inbox td,.inbox th{text-align:left;vertical-align:top;padding:5px 14px 5px 0;border-top:1px solid #eceef0;font-weight:400}.inbox th{color:#5b646e;width:38%}
 .inbox article{border:1px solid #dfe3e6;border-radius:10px;padding:18px 22px;margin:18px 0}.inbox .dropped{background:#fff6f5}
+
+@media(max-width:640px){.lever .application-question>label,.lever .application-question>.grid,.ashby .split{grid-template-columns:1fr;gap:6px}.lever ul.fields{padding:2px 14px}.iti__dropdown-content{width:280px}}
 `

@@ -6,7 +6,7 @@ import type { PlanInput } from './planned.ts'
 import { isConditional, negations } from './polarity.ts'
 import { type Asked, fromStanding, type Reply, type Topic, yesNo } from './saying.ts'
 import { factIn } from './standing.ts'
-import { plain } from './wording.ts'
+import { plain, wordingOf } from './wording.ts'
 
 const kinds = {
   marketing: pattern('')`
@@ -87,4 +87,16 @@ export function consentValue(field: FormField, yes: boolean): Fitted | null {
   if (field.kind === 'yes-no' || others.length > 0) return fitTo(field, yesNo(yes))
   if (!yes || option === undefined) return null
   return { value: field.kind === 'choices' ? [option.value] : option.value, text: option.label }
+}
+
+/**
+ * All the words that an answer to this field agrees to, with the addresses of what they refer to; null
+ * where it agrees to nothing.
+ */
+export function consentWords(field: FormField): string | null {
+  if (!isConsent({ field, wording: wordingOf(field) })) return null
+  const options = field.options.length === 1 ? field.options.map(({ label }) => label) : []
+  const links = field.links.map(({ text, href }) => `${text}: ${href}`)
+  const parts = [field.label, field.description, ...options, ...links]
+  return parts.filter((part) => part !== null && part !== '').join('\n')
 }

@@ -1,4 +1,5 @@
 // Answers to application forms: planned from what the person wrote, asked where that says nothing.
+export { consentWords } from './consents.ts'
 export { planAnswers } from './plan.ts'
 export type {
   GivenAnswers,

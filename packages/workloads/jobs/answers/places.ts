@@ -1,5 +1,7 @@
 // Which places a question is about: those it names, the posting's, or where the person lives.
 import { type Place, placesIn } from '../geography/index.ts'
+import type { Resume } from '../profile/resume.ts'
+import { pattern } from '../text/pattern.ts'
 import type { PlanInput } from './planned.ts'
 import type { Asked } from './saying.ts'
 
@@ -14,8 +16,11 @@ const ofTheHome = new RegExp(
     String.raw`\bcountry of (?:residence|domicile)\b`,
 )
 /** "The country you would work from" depends on what the person plans. */
-const ofAPlan =
-  /\b(?:intend|plan|wish|want|will be|would be|expect|hope)\b.{0,20}\b(?:work|live|reside|based)/
+const ofAPlan = pattern('')`
+  \b(?:country|location|city|place|where)\b.{0,20}\byou\b.{0,10}\b(?:intend|plan|planning|wish|
+  want|will|would|expect|hope)\b.{0,20}\b(?:work|live|reside|based)|\b(?:country|location|city|
+  place|where)\b.{0,20}\b(?:will|would) you\b.{0,20}\b(?:work|live|reside|based)
+`
 
 /** The places a question names, also where it is written without capitals or in nothing else. */
 export function placesNamed(named: string, company: string): Place[] {
@@ -33,7 +38,7 @@ export function placesAskedOf({ wording }: Asked, input: PlanInput): Place[] | n
   const named = placesNamed(wording.named, input.posting.company)
   if (named.length > 0) return named
   const { asked } = wording
-  if (ofAPlan.test(asked)) return null
+  if (ofAPlan.test(asked)) return plannedCountry(input.profile.resume)
   if (ofTheHome.test(asked)) return homeOf(input)
   if (ofThePosting.test(asked) || !/\bcountr(?:y|ies)\b/.test(asked)) return postingPlaces(input)
   return null
@@ -46,12 +51,21 @@ export function postingPlaces({ posting }: PlanInput): Place[] | null {
   return [...new Set(codes)].flatMap((code) => (code === null ? [] : [countryPlace(code)]))
 }
 
+/** Where one would work from: at home, where every office one goes to is there and one won't move. */
+export function plannedCountry(resume: Resume): Place[] | null {
+  const home = homeCountry(resume)
+  const { workplaces } = resume.countersign
+  if (home === null || workplaces?.relocation?.length !== 0) return null
+  const near = (workplaces.offices ?? []).every(({ country }) => country === home)
+  return near ? [countryPlace(home)] : null
+}
+
 function homeOf({ profile }: PlanInput): Place[] | null {
   const home = homeCountry(profile.resume)
   return home === null ? null : [countryPlace(home)]
 }
 
-export function homeCountry(resume: PlanInput['profile']['resume']): string | null {
+function homeCountry(resume: Resume): string | null {
   return resume.countersign.residence?.country ?? resume.basics.location?.countryCode ?? null
 }
 

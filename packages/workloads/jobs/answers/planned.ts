@@ -1,4 +1,5 @@
 // What a plan of answers consists of: values with their sources, and what has to be asked.
+import { z } from 'zod'
 import type { Posting } from '../boards/index.ts'
 import type { FieldKind, FormField, FormSchema } from '../forms/schema.ts'
 import type { Profile } from '../profile/index.ts'
@@ -30,14 +31,15 @@ export interface PlannedValue {
 }
 
 /** A question for the person, in the form that the approval pages render and type. */
-export interface Question {
-  id: string
-  label: string
-  help?: string
-  type: 'text' | 'long' | 'number' | 'boolean' | 'choice' | 'choices' | 'date'
-  options: string[]
-  required: boolean
-}
+export const Question = z.object({
+  id: z.string(),
+  label: z.string(),
+  help: z.string().optional(),
+  type: z.enum(['text', 'long', 'number', 'boolean', 'choice', 'choices', 'date']),
+  options: z.array(z.string()),
+  required: z.boolean(),
+})
+export type Question = z.infer<typeof Question>
 
 /** What a person answered to questions, by their id; null where they left one out. */
 export type GivenAnswers = Readonly<Record<string, string | number | boolean | string[] | null>>

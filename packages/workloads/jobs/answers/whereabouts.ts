@@ -1,12 +1,12 @@
 // Whether one lives there, would move there, or would come to that office so often.
-import { covers, type Place } from '../geography/index.ts'
+import { countries, covers, type Place } from '../geography/index.ts'
 import { applicantOf } from '../profile/index.ts'
 import { digits } from '../requirements/numbers.ts'
 import { pattern } from '../text/pattern.ts'
-import { placesNamed, postingPlaces } from './places.ts'
+import { placesNamed, plannedCountry, postingPlaces } from './places.ts'
 import type { PlanInput } from './planned.ts'
 import { isTwisted, negations } from './polarity.ts'
-import { type Asked, fromProfile, type Reply, type Topic, yesNo } from './saying.ts'
+import { type Asked, fromProfile, type Reply, type Topic, words, yesNo } from './saying.ts'
 
 const lives = pattern('')`
   ^(?:do you (?:currently |now |presently )?(?:live|reside)|are you (?:currently |now |presently )?
@@ -20,11 +20,28 @@ const days = pattern('')`
 `
 const office = /\boffice\b|\bon-?site\b|\bin person\b|\bhybrid\b/
 
+const worksFrom = pattern('')`
+  ^where (?:are you (?:currently )?(?:based|located) or where )?(?:would|will|do) you (?:be |plan to |
+  like to )?(?:planning (?:on|to) )?work(?:ing)? from$
+`
+
 export const whereaboutsAnswer: Topic = (asked, input) => {
   const text = asked.wording.asked
+  if (worksFrom.test(text)) return workPlace(asked, input)
   if (moves.test(text)) return relocation(asked, input)
   if (lives.test(text)) return residence(asked, input)
   return office.test(text) && days.test(digits(text)) ? officeDays(asked, input) : null
+}
+
+/** Home, where that is the only place one would work from; a town needs no more than its country. */
+function workPlace({ wording }: Asked, input: PlanInput): Reply | 'ask' {
+  const { residence, workplaces } = input.profile.resume.countersign
+  const planned = plannedCountry(input.profile.resume)
+  const name = countries.get(residence?.country ?? '')?.names[0]
+  const away = (workplaces?.offices ?? []).some(({ city }) => city !== residence?.city)
+  const sure = planned !== null && residence?.city !== undefined && name !== undefined
+  if (!sure || (away && !workplaces?.remote) || negations(wording.asked) > 0) return 'ask'
+  return fromProfile(words(`${residence.city}, ${name}`), 'countersign.residence')
 }
 
 function residence({ wording }: Asked, input: PlanInput): Reply | 'ask' {

@@ -1,6 +1,6 @@
 // The step `make`: CV and letter compiled, checked, and kept with an image of each page.
 import { renderPages } from '#clients'
-import { type Context, done, next, type Task } from '#queue'
+import { type Context, next, type Task } from '#queue'
 import {
   asciiName,
   type MadeDocument,
@@ -39,8 +39,7 @@ export async function make({ state, createdAt }: Application, ctx: Context, worl
     cv: await keep(cv, `${name}_CV`, ctx),
     letter: await keep(letter, `${name}_Letter`, ctx),
   }
-  await ctx.save({ ...state, documents })
-  return done({ cv: documents.cv.sha256, letter: documents.letter.sha256, by: drafted.by })
+  return next('fill', { ...state, documents })
 }
 
 async function keep(made: MadeDocument, name: string, ctx: Context) {

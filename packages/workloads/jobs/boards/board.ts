@@ -45,7 +45,7 @@ export interface Board {
   list(account: BoardAccount, http: HttpClient, options?: ListOptions): Promise<BoardReading>
   /** Whether a posting can still be applied to, and what it says now. Never throws for what a server does. */
   live(
-    posting: Posting,
+    posting: Pick<Posting, 'account' | 'externalId' | 'company' | 'url' | 'deadline'>,
     http: HttpClient,
     options?: { baseUrl?: string | undefined },
   ): Promise<Liveness>

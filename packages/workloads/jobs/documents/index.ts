@@ -1,6 +1,5 @@
 // Documents of the jobs workload: what drafting needs of this folder.
 export { type CvInput, cvSchema, type LetterInput, letterSchema } from './content.ts'
-export type { DocumentProblem } from './document-checks.ts'
 export {
   cvContent,
   DocumentFailed,

@@ -22,17 +22,15 @@ const maxSentenceChars = 500
  */
 export function refusals(paragraphs: readonly (readonly Sentence[])[], facts: Facts): Refusal[] {
   return paragraphs.flatMap((sentences) => {
-    let spokenOf: string | null = null
+    // The jobs of the employer, or position, that was named last.
+    let spokenOf: readonly string[] = []
     return sentences.flatMap((sentence) => {
       const problems = [...problemsOf(sentence, facts)]
       const named = employersIn(sentence, facts)
-      spokenOf = named.length > 0 ? (named.at(-1) ?? null) : spokenOf
-      const strange = misplaced(
-        sentence,
-        facts,
-        named.length > 0 ? named : spokenOf ? [spokenOf] : [],
-      )
+      const strange = misplaced(sentence, facts, named.length > 0 ? named : spokenOf)
       if (strange !== null) problems.push(strange)
+      const positions = sentence.facts.filter((id) => facts.jobs.some(({ fact }) => fact.id === id))
+      if (named.length > 0 || positions.length > 0) spokenOf = named.length > 0 ? named : positions
       return problems.map((why) => ({ sentence: sentence.text, why }))
     })
   })
@@ -40,7 +38,8 @@ export function refusals(paragraphs: readonly (readonly Sentence[])[], facts: Fa
 
 function* problemsOf({ text, facts: ids }: Sentence, facts: Facts): Generator<string> {
   if (text.length > maxSentenceChars) yield `it is longer than ${maxSentenceChars} characters`
-  if (visibleText(text).text !== text || text.includes('\n')) {
+  const plain = text.normalize('NFKC').replace(/ +/g, ' ')
+  if (visibleText(text).text !== plain || plain.includes('\n')) {
     yield 'it has characters that a reader does not see'
   }
   if (/https?:|www\.|@|\b[\w-]+\.(?:com|org|net|io|dev|ai|app|eu|de|co)\b/i.test(text)) {
@@ -90,7 +89,7 @@ function wordsOf(text: string): string[] {
 interface Counted {
   /** Without thousands separators: "2100", "1.4", "7" for "seven". */
   value: string
-  /** The words behind it that state something, nearest first. */
+  /** The words behind it that state something, nearest first, up to the next mark. */
   counts: string[]
 }
 
@@ -102,9 +101,9 @@ function strangeNumbers(text: string, behind: readonly Fact[]): string[] {
   let from = 0
   return countsIn(text)
     .filter(({ value, counts: [thing] }) => {
+      if (isYear(value)) return !known.some((other) => other.value === value)
       const same = (other: Counted) =>
-        other.value === value &&
-        (thing === undefined || isYear(value) || other.counts.includes(thing))
+        other.value === value && (thing === undefined || other.counts.includes(thing))
       const at = known.findIndex((other, index) => index >= from && same(other))
       if (at >= 0) from = at
       return at < 0
@@ -117,14 +116,16 @@ function isYear(value: string): boolean {
 }
 
 function countsIn(text: string): Counted[] {
-  const tokens = text.match(/\d[\d.,]*\d|\d|[\p{L}\p{M}]+/gu) ?? []
+  const tokens = text.match(/\d[\d.,]*\d|\d|[\p{L}\p{M}]+|[,;:.!?]/gu) ?? []
   return tokens.flatMap((token, at) => {
     const value = /^\d/.test(token)
       ? token.replace(/,(?=\d{3}(?!\d))/g, '')
       : numberOf(token)?.toString()
     if (value === undefined) return []
-    const counts = tokens
-      .slice(at + 1)
+    const behind = tokens.slice(at + 1)
+    const stop = behind.findIndex((next) => /^[,;:.!?]$/.test(next))
+    const counts = behind
+      .slice(0, stop < 0 ? undefined : stop)
       .filter((next) => !/^\d/.test(next) && !plainWords.has(next.toLowerCase()))
       .slice(0, reach)
       .map(stemOf)

@@ -38,7 +38,7 @@ const longestChars = 360
 export function firstPerson(bullet: string, going: boolean): string | null {
   const text = bullet.trim()
   if (text.length > longestChars || text === '') return null
-  if (/^I\b/.test(text)) return ended(text)
+  if (/^I /.test(text)) return ended(text)
   if (/^responsible for\b/i.test(text))
     return ended(`I ${going ? 'am' : 'was'} ${lowerFirst(text)}`)
   if (passive.test(text)) return ended(`I was ${lowerFirst(text)}`)

@@ -2,4 +2,3 @@
 export { ModelUse, unused } from './model/use.ts'
 export { writeLetter } from './model/write-letter.ts'
 export { documentsOf, drafting } from './rules.ts'
-export { Evidence } from './sentence.ts'

@@ -1,24 +1,14 @@
-// The letter for a posting, composed by rules: who writes, the work that fits, and what hiring must know.
+// The letter for a posting, composed by rules: who applies, with what of its wishes, and the last line.
 import type { Posting } from '../boards/posting.ts'
 import { prepareJob } from '../requirements/index.ts'
 import { speaksToMachines } from '../text/instructions.ts'
 import { isBoilerplate } from '../text/sections.ts'
-import type { Entry, Fact, Facts } from './facts.ts'
-import { firstPerson } from './first-person.ts'
+import type { Fact, Facts } from './facts.ts'
 import type { Relevance } from './relevance.ts'
-import type { Sentence } from './sentence.ts'
-import { ended, listed, longDate, longPeriod, lowerFirst } from './wording.ts'
+import { type Paragraph, paragraph, type Sentence } from './sentence.ts'
+import { ended, listed, longDate, lowerFirst } from './wording.ts'
 
-export interface Paragraph {
-  sentences: readonly Sentence[]
-  /** Left out first when the letter is longer than its page. */
-  optional: boolean
-}
-
-const paragraph = (sentences: readonly Sentence[], optional = false): Paragraph[] =>
-  sentences.length === 0 ? [] : [{ sentences, optional }]
-
-/** The title as a person would say it; null for one that speaks to software or is no title. */
+/** The title as a person would say it; null for what is no title. */
 export function spokenTitle({ title }: Pick<Posting, 'title'>): string | null {
   const plain = title
     .replace(/\s*[([]\s*(?:[mwfdxi*]\s*[/|,]\s*){1,3}[mwfdxi*]\s*[)\]]/gi, '')
@@ -26,7 +16,17 @@ export function spokenTitle({ title }: Pick<Posting, 'title'>): string | null {
     .replace(/[\p{Extended_Pictographic}\p{Cn}\p{Co}]/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return plain === '' || plain.length > 150 || speaksToMachines(title) ? null : plain
+  return plain === '' || plain.length > 150 || isStrange(title) ? null : plain
+}
+
+/** The employer as the letter addresses it; by the board's name for it where its own is no name. */
+export function addressee({ company, account }: Pick<Posting, 'company' | 'account'>): string {
+  return company.length > 120 || isStrange(company) ? account : company
+}
+
+/** Orders to software, and addresses: neither belongs into a title or a name. */
+function isStrange(text: string): boolean {
+  return speaksToMachines(text) || /:\/\/|www\.|@/i.test(text)
 }
 
 /** The first paragraph: the position, who applies, and what of the posting's wishes they bring. */
@@ -103,85 +103,6 @@ function whatIsAsked({ skills }: Facts, relevance: Relevance): Sentence[] {
 /** "TypeScript" and "dbt" are used; "job queues" is a thing one knows of. */
 function isTool(name: string): boolean {
   return /\p{Lu}/u.test(name) || !name.includes(' ')
-}
-
-interface Told {
-  entry: Entry
-  /** The bullets that can be told, the most relevant first. */
-  deeds: { fact: Fact; text: string; worth: number }[]
-  worth: number
-}
-
-const mostJobs = 2
-
-/** One paragraph for each of the two jobs whose work fits best, the later one first. */
-export function work(facts: Facts, relevance: Relevance): Paragraph[] {
-  const told = facts.jobs.map((entry) => tell(entry, relevance))
-  const fitting = told
-    .filter(({ entry, deeds }) => entry.counts && deeds.length > 0)
-    .toSorted((a, b) => b.worth - a.worth)
-    .slice(0, mostJobs)
-    .toSorted((a, b) => facts.jobs.indexOf(a.entry) - facts.jobs.indexOf(b.entry))
-  if (fitting.length === 0) return stated(facts)
-  return fitting.flatMap(({ entry, deeds }, at) => {
-    const later = fitting[at - 1]?.entry
-    if (later === undefined)
-      return paragraph(now(entry, deeds.slice(0, fitting.length === 1 ? 3 : 2)))
-    const worthwhile = deeds.filter(({ worth }, rank) => rank === 0 || worth > 0).slice(0, 2)
-    const next = facts.jobs.indexOf(entry) === facts.jobs.indexOf(later) + 1
-    return paragraph(before(entry, later, next, worthwhile))
-  })
-}
-
-function tell(entry: Entry, relevance: Relevance): Told {
-  const going = entry.end === null
-  const deeds = entry.bullets
-    .flatMap((fact, index) => {
-      const text = firstPerson(fact.text, going)
-      const worth = relevance.of(fact)
-      // As in the CV, the author's own order counts a little; what was done to them comes later.
-      const told = text?.startsWith('I was ') ? worth - 0.3 : worth
-      return text === null ? [] : [{ fact, text, worth, rank: told - index * 0.02 }]
-    })
-    .toSorted((a, b) => b.rank - a.rank)
-  const best = deeds.slice(0, 2).reduce((sum, { worth }) => sum + worth, 0)
-  return { entry, deeds, worth: best + (going ? 0.3 : 0) }
-}
-
-/** "Since April 2023 I have been Senior Engineer at Hafenlicht. I designed … I also cut …" */
-function now(entry: Entry, deeds: Told['deeds']): Sentence[] {
-  return [position(entry), ...deeds.map(deed)]
-}
-
-function position({ fact, title, employer, start, end }: Entry): Sentence {
-  const post = `${title} at ${employer ?? ''}`
-  const text =
-    end === null
-      ? `Since ${longDate(start ?? '')} I have been ${post}`
-      : `From ${longPeriod(start, end)} I was ${post}`
-  return { text: ended(text), facts: [fact.id] }
-}
-
-/** "Before that, as Engineer at Bücherwald, I rebuilt …"; `next`: nothing else lies between. */
-function before(entry: Entry, later: Entry, next: boolean, deeds: Told['deeds']): Sentence[] {
-  const [first, ...rest] = deeds
-  if (first === undefined) return []
-  const over = entry.end !== null && later.start !== null && entry.end <= later.start
-  const when = over ? (next ? 'Before that, as' : 'Earlier, as') : 'As'
-  const text = `${when} ${entry.title} at ${entry.employer}, ${first.text}`
-  return [{ text, facts: [entry.fact.id, first.fact.id] }, ...rest.map((one) => deed(one, 1))]
-}
-
-function deed({ fact, text }: Told['deeds'][number], index: number): Sentence {
-  return { text: index === 1 ? text.replace(/^I\b/, 'I also') : text, facts: [fact.id] }
-}
-
-/** Where no bullet can be told in the first person, the positions are, and the CV does the rest. */
-function stated({ jobs }: Facts): Paragraph[] {
-  const [latest] = jobs
-  if (latest === undefined) return []
-  const more = { text: 'The enclosed CV says what I have done there.', facts: [] }
-  return paragraph([position(latest), more])
 }
 
 /** A project of one's own that the posting has to do with. */

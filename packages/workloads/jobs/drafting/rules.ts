@@ -6,11 +6,12 @@ import { contactOf, linksOf, paperFor } from './contact.ts'
 import { draftCv } from './cv.ts'
 import { type Fact, type Facts, factsOf } from './facts.ts'
 import { languageName, postingLanguage } from './language.ts'
-import { closing, opening, type Paragraph, project, spokenTitle, work } from './letter.ts'
+import { addressee, closing, opening, project, spokenTitle } from './letter.ts'
 import { logistics } from './logistics.ts'
 import { type Relevance, relevanceTo } from './relevance.ts'
-import type { Evidence } from './sentence.ts'
+import type { Evidence, Paragraph } from './sentence.ts'
 import { letterDate, shortCompany } from './wording.ts'
+import { work } from './work.ts'
 
 /** What a draft is made of, and what it is made from. */
 export interface Drafting {
@@ -72,13 +73,14 @@ function letterOf(drafted: Drafting, paragraphs: readonly Paragraph[]): LetterIn
   const { resume } = profile
   const paper = paperFor(posting, resume)
   const title = spokenTitle(posting)
+  const company = addressee(posting)
   return {
     paper,
     sender: { name: resume.basics.name, contact: contactOf(resume), links: linksOf(resume) },
     date: letterDate(today, paper === 'letter'),
-    recipient: { company: posting.company },
+    recipient: { company },
     ...(title === null ? {} : { subject: title }),
-    salutation: `Dear ${shortCompany(posting.company)} team,`,
+    salutation: `Dear ${shortCompany(company)} team,`,
     paragraphs: paragraphs.map(({ sentences, optional }) => ({
       text: sentences.map(({ text }) => text).join(' '),
       optional,

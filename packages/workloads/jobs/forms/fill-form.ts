@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ElementHandle, Page } from 'puppeteer-core'
+import type { ElementHandle, HTTPRequest, Page } from 'puppeteer-core'
 import { type Tile, tilesOf } from '#clients'
 import { answerOf, type Difference, type FieldValue, isEmpty, means, shown } from './compare.ts'
 import type { Found, Surveyed } from './page/survey.ts'
@@ -96,30 +96,42 @@ async function attach(
     await mkdir(own, { recursive: true })
     const path = join(own, value.name)
     await writeFile(path, bytes)
-    await (input as ElementHandle<HTMLInputElement>).uploadFile(path)
-    await uploaded(form, field)
+    await upload(form, field, input as ElementHandle<HTMLInputElement>, path)
   }
 }
 
-async function uploaded({ page, family }: FormInPage, field: FormField): Promise<void> {
-  const until = performance.now() + uploadMs
-  for (;;) {
-    await quiet(page)
-    const state = await page.evaluate(
-      (busy, failed) => {
-        const some = (selector: string) =>
-          [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
-        return { busy: some(busy), failed: some(failed) }
-      },
-      family.busy,
-      family.failed,
-    )
-    if (state.failed) throw new Error(`The board didn’t take the file for “${field.label}”.`)
-    if (!state.busy) return
-    if (performance.now() > until) {
-      throw new Error(`The upload for “${field.label}” didn’t end within ${uploadMs / 1000} s.`)
+async function upload(
+  { page, family }: FormInPage,
+  { label }: FormField,
+  input: ElementHandle<HTMLInputElement>,
+  path: string,
+): Promise<void> {
+  let lost = false
+  const onFailed = (request: HTTPRequest) => {
+    lost ||= request.method() !== 'GET'
+  }
+  page.on('requestfailed', onFailed)
+  try {
+    await input.uploadFile(path)
+    const until = performance.now() + uploadMs
+    for (;;) {
+      await quiet(page)
+      const state = await page.evaluate(
+        (...selectors) => {
+          const all = selectors.map((one) => [...document.querySelectorAll(one)])
+          return all.map((found) => found.some((one) => one.checkVisibility()))
+        },
+        family.failed,
+        family.busy,
+      )
+      const [failed, busy] = state
+      if (failed || lost) throw new Error(`The file for “${label}” didn’t reach the board.`)
+      if (!busy) return
+      if (performance.now() > until) throw new Error(`The file for “${label}” takes too long.`)
+      await pause(200)
     }
-    await pause(200)
+  } finally {
+    page.off('requestfailed', onFailed)
   }
 }
 

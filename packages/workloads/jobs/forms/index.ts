@@ -25,6 +25,9 @@ export interface FormAccess {
   signal?: AbortSignal
 }
 
+/** What of a posting leads to its form. */
+export type FormPlace = Pick<Posting, 'board' | 'account' | 'externalId' | 'applyUrl'>
+
 /** A posting's form, open in a browser of its own. */
 export interface OpenForm {
   reading: FormReading
@@ -52,7 +55,7 @@ export interface OpenForm {
  * is none, and whatever else goes wrong: before the press, trying again is safe.
  */
 export async function withForm<T>(
-  posting: Posting,
+  posting: FormPlace,
   { http, baseUrl, signal }: FormAccess,
   work: (form: OpenForm) => Promise<T>,
 ): Promise<T> {
@@ -86,7 +89,7 @@ export async function withForm<T>(
 /** A board's page may lead to the employer's own, which we don't load; the frame's address stays. */
 async function open(
   page: Page,
-  posting: Posting,
+  posting: FormPlace,
   known: readonly Field[] | null,
   baseUrl: string | undefined,
 ): Promise<Opened> {

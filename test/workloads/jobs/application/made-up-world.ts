@@ -29,6 +29,14 @@ export async function madeUpWorld(profile: Profile, engine: World['engine']) {
       baseUrl: boards.baseUrl,
     }),
     engine,
+    // These boards have no pages: whoever comes so far is handed over.
+    form: (_place, _ctx, work) =>
+      work({
+        reading: { kind: 'handover', why: 'unknown-form', detail: 'a board without pages' },
+        refused: [],
+        fill: () => Promise.reject(new Error('there is no form')),
+        submit: () => Promise.reject(new Error('there is no form')),
+      }),
     model() {
       if (settings.model === null) return null
       const { baseUrl, tokensPerTask } = settings.model

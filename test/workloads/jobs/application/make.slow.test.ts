@@ -48,17 +48,12 @@ const withResume = (change: Partial<Profile['resume']>): Profile => ({
   resume: { ...example.resume, ...change },
 })
 
-test('an application completes with the hashes of its documents, which are kept', async () => {
+test('an application goes on to its form with its documents, which are kept', async () => {
   const task = await application()
   await tick()
-  const { status, result, state } = await w.task(task)
-  expect(status).toBe('completed')
+  const { status, step, state } = await w.task(task)
+  expect({ status, step }).toEqual({ status: 'needs_approval', step: 'handover' })
   const { documents } = ApplicationState.parse(state)
-  expect(result).toEqual({
-    cv: documents?.cv.sha256,
-    letter: documents?.letter.sha256,
-    by: 'rules',
-  })
   expect(documents).toMatchObject({
     cv: { name: 'Jordis_Kowalczyk_CV.pdf' },
     letter: { name: 'Jordis_Kowalczyk_Letter.pdf' },
@@ -131,8 +126,8 @@ test('a character that the fonts lack ends the task with its place and remedy; t
   })
   await w.approver.requeue(task, 'ana')
   await tick()
-  const { status, state } = await w.task(task)
-  expect(status).toBe('completed')
+  const { step, state } = await w.task(task)
+  expect(step).toBe('handover')
   const { documents } = ApplicationState.parse(state)
   expect(documents?.cv.name).toBe('LiLei_CV.pdf')
   const { pages } = await inspectPdf(await files.get(documents?.letter.sha256 ?? ''))
@@ -174,5 +169,5 @@ test('a tick that has to stop takes TeX with it, and the task goes on later', as
   await w.due(task)
   await tick()
   // The profile changed, so it was drafted anew before it was made.
-  expect(await w.task(task)).toMatchObject({ status: 'completed' })
+  expect(await w.task(task)).toMatchObject({ status: 'needs_approval', step: 'handover' })
 })

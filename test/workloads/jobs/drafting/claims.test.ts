@@ -119,6 +119,10 @@ describe('a sentence', () => {
     ]
     expect(why('I also wrote the settlement ledger.', ['buecherwald-ledger'], before)).toEqual([])
     expect(why('I also run a job queue.', queue, before).join()).toMatch(/under another's name/)
+    const position = [
+      { text: 'Since April 2023 I have been Senior Backend Engineer.', facts: ['work/0'] },
+    ]
+    expect(why('I ran the migration.', ['buecherwald-migration'], position).join()).toMatch(/under/)
   })
 })
 

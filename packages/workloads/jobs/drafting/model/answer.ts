@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ModelAnswer } from '#clients'
 import { refusals } from '../claims.ts'
 import type { Facts } from '../facts.ts'
-import type { Paragraph } from '../letter.ts'
+import type { Paragraph } from '../sentence.ts'
 
 const Answer = z.strictObject({
   paragraphs: z

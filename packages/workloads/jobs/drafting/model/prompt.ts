@@ -1,8 +1,8 @@
 // What a model is asked: the career's facts, without anything that reaches the person, and the posting.
 import type { ModelMessage, ModelRequest } from '#clients'
 import { prepareJob } from '../../requirements/index.ts'
-import { speaksToMachines } from '../../text/instructions.ts'
 import type { Entry, Fact, Facts } from '../facts.ts'
+import { addressee, spokenTitle } from '../letter.ts'
 import type { Drafting } from '../rules.ts'
 import { answerSchema } from './answer.ts'
 import { openFacts } from './open-facts.ts'
@@ -58,8 +58,10 @@ function factsDocument(facts: Facts) {
 
 /** Title, employer and the sentences that speak to people. */
 function postingDocument({ posting }: Drafting) {
-  const { title, company } = posting
   const sentences = prepareJob(posting).sentences.map(({ text }) => text)
-  const text = sentences.join('\n').slice(0, maxPostingChars)
-  return { title: speaksToMachines(title) ? '' : title, company, text }
+  return {
+    title: spokenTitle(posting) ?? '',
+    company: addressee(posting),
+    text: sentences.join('\n').slice(0, maxPostingChars),
+  }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const ModelUse = z.object({
   /** Calls begun, those without an answer included. */
   calls: z.int(),
-  /** In and out together; a call that may have been paid for counts with all it could have cost. */
+  /** In and out together; a call without an answer counts with all it may have cost. */
   tokens: z.int(),
   /** How often the task was given back because the service could not answer. */
   waits: z.int(),

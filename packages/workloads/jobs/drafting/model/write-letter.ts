@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type LanguageModel, ModelFailed, type ModelMessage, type ModelRequest } from '#clients'
-import type { Paragraph } from '../letter.ts'
 import type { Drafting } from '../rules.ts'
+import type { Paragraph } from '../sentence.ts'
 import { readAnswer } from './answer.ts'
 import { openFacts } from './open-facts.ts'
 import { letterRequest } from './prompt.ts'
@@ -85,19 +85,20 @@ async function answerTo(
     }
     const leftMs = untilMs - performance.now()
     if (leftMs < leastCallMs) return { kind: 'wait', seconds: 1, use }
-    // Counted before it begins: a process that dies in it can't begin it without end.
-    use = { ...use, calls: use.calls + 1 }
+    // Counted before it begins, with all it may cost: a process can't die in it without end.
+    const before = use.tokens
+    use = { ...use, calls: use.calls + 1, tokens: before + reserved }
     await options.save(use)
     try {
       const timeoutMs = Math.min(callMs, leftMs)
       const answer = await options.model.ask(request, { signal: options.signal, timeoutMs })
-      const tokens = use.tokens + answer.inputTokens + answer.outputTokens
+      const tokens = before + answer.inputTokens + answer.outputTokens
       use = { ...use, tokens, answers: [...use.answers, { request: key, ...answer }] }
       await options.save(use)
       return { kind: 'answer', answer: { request: key, ...answer }, use }
     } catch (error) {
       if (!(error instanceof ModelFailed)) throw error
-      if (error.maybePaid) use = { ...use, tokens: use.tokens + reserved }
+      if (!error.maybePaid) use = { ...use, tokens: before }
       if (!error.passing) return { kind: 'given up', why: error.message, use }
       const delayMs = Math.max(error.retryAfterMs ?? 0, 500 * 2 ** attempt)
       if (performance.now() + delayMs + leastCallMs > untilMs) {
