@@ -1,15 +1,7 @@
 // What every route of the approvals application has at hand.
 import type { Hono } from 'hono'
 import type { Database } from '#database'
-import type {
-  ApproverVerbs,
-  Log,
-  OperatorVerbs,
-  PagesEnv,
-  PagesFrame,
-  Pins,
-  Stage,
-} from '#queue'
+import type { ApproverVerbs, Log, OperatorVerbs, PagesEnv, PagesFrame, Pins, Stage } from '#queue'
 
 /** Files by their SHA-256, as the workers stored them. */
 export interface Files {
