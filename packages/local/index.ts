@@ -1,4 +1,5 @@
 // The front door of `local`: a real PostgreSQL on this machine, and all that `npm start` runs.
+export { ring } from './bell.ts'
 export { type LocalConnection, readConnection } from './connection.ts'
 export { shown, withoutPassword } from './database-parts.ts'
 export { filesFolder } from './files-folder.ts'

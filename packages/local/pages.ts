@@ -14,9 +14,6 @@ import { fileLog } from './log-file.ts'
 import type { Ground, Part } from './part.ts'
 import { periods } from './schedules.ts'
 
-// A person who just approved sees it happen once the time for undo is over, not at the next tick.
-const afterUndoMs = 61_000
-
 /** Serves the pages as the stage's approver; every decision wakes the ticks. */
 export async function pages(ground: Ground): Promise<Part> {
   // Loaded when it is served: JSX needs the loader that the command registers, and the tests of the rest don't.
@@ -31,7 +28,6 @@ export async function pages(ground: Ground): Promise<Part> {
   const store = folderStore(
     filesFolder(ground.dataDir, ground.server ? undefined : ground.databaseUrl),
   )
-  const timers = new Set<NodeJS.Timeout>()
   const app = approvalsApp({
     database,
     stage: { name: localStage.name, origin },
@@ -40,14 +36,7 @@ export async function pages(ground: Ground): Promise<Part> {
     ...(local && { localSecret }),
     tickSeconds: periods[ground.pace].tickMs / 1_000,
     workloads,
-    onDecision: () => {
-      ground.wake()
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        ground.wake()
-      }, afterUndoMs)
-      timers.add(timer)
-    },
+    onDecision: ground.decided,
   })
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   try {
@@ -62,7 +51,6 @@ export async function pages(ground: Ground): Promise<Part> {
       ? `${origin}/sign-in?link=${localSecret}`
       : `${origin}, served on http://localhost:${port} (by key only: npx countersign operator add <name>)`,
     stop: async () => {
-      for (const timer of timers) clearTimeout(timer)
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
       await database.close()

@@ -38,8 +38,8 @@ export interface Ground {
   sampleBoards?: string
   /** What the first start had to do that later ones don't. */
   took: { latexMs?: number }
-  /** Makes every tick come at once; filled in by the schedules. */
-  wake: () => void
+  /** To be called after a person's decision: ticks come at once. Filled in by the schedules. */
+  decided: () => void
   /** How often the schedules run: every few minutes, every few seconds, or as often as it helps. */
   pace: 'usual' | 'fast' | 'at once'
   /** Called after each tick of a workload. */

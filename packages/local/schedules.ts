@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#database'
 import { deliverDue, enqueue, errorFacts, type Log, runReaper, tick } from '#queue'
 import { dueToday, registry } from '#workloads'
 import { shown } from './database-parts.ts'
+import { watchDecisions } from './decisions.ts'
 import { filesFolder } from './files-folder.ts'
 import { fileLog } from './log-file.ts'
 import { narrator } from './narrate.ts'
@@ -41,10 +42,11 @@ export async function schedules(ground: Ground): Promise<Part> {
   const period = periods[ground.pace]
   const running: Promise<void>[] = []
   let woken = new AbortController()
-  ground.wake = () => {
+  const decisions = await watchDecisions(ground, () => {
     woken.abort()
     woken = new AbortController()
-  }
+  })
+  ground.decided = decisions.decided
   const opened: Database[] = []
   const all = listed(ground, log, stop.signal, abort.signal)
   return {
@@ -72,6 +74,7 @@ export async function schedules(ground: Ground): Promise<Part> {
       }
     },
     async stop() {
+      await decisions.stop()
       stop.abort()
       const ended = Promise.all(running)
       await within(finishMs, ended)

@@ -118,7 +118,7 @@ function groundOf(options: LocalOptions, ticked: Ground['ticked']): Ground {
     logins: {},
     pace: once ? 'at once' : fast ? 'fast' : 'usual',
     ticked,
-    wake: () => {},
+    decided: () => {},
     say: log,
   }
 }

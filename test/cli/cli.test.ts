@@ -9,6 +9,7 @@ import { exitCode } from '#cli'
 import { loadMigrations } from '#database'
 import { registry } from '#workloads'
 import { cli } from '../support/cli.ts'
+import { freePorts } from '../support/ports.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { until } from '../support/wait.ts'
 
@@ -172,7 +173,8 @@ test('on an older Node the project’s own takes over; beside "start" commands n
   timeout: 60_000,
 }, async () => {
   const env = { COUNTERSIGN_NIGHT_HOUR: 'off' }
-  const start = begin(['start', '--data-dir', home], env, oldNode(bin))
+  const port = String(await freePorts())
+  const start = begin(['start', '--data-dir', home, '--port', port], env, oldNode(bin))
   try {
     await until(
       () => start.ended.out.includes('Countersign is running.') || start.child.exitCode !== null,

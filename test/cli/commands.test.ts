@@ -136,6 +136,7 @@ it('works by the login that npm start made for each command, and by DATABASE_URL
   const connection = {
     pid: process.pid,
     address: db.directUrl('postgres').replace(/:[^:@]*@/, '@'),
+    origin: 'http://localhost:4747',
     logins: {
       housekeeping: db.directUrl(logins.worker),
       approver: db.directUrl(logins.approver),

@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { freePorts } from '../support/ports.ts'
 import { assemblyTimeoutMs, testEngine, treeFolder } from '../support/tex.ts'
 
 const bin = fileURLToPath(new URL('../../packages/cli/bin.js', import.meta.url))
 const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'countersign-once-')))
 chmodSync(home, 0o755)
+
+const port = await freePorts()
 
 afterAll(() => rmSync(home, { recursive: true, maxRetries: 20, retryDelay: 50 }))
 
@@ -35,7 +38,7 @@ test('it ends with the night’s table and fifteen applications, their documents
   timeout: assemblyTimeoutMs + 2 * limitMs,
 }, async () => {
   await testEngine()
-  const { code, printed } = await run('--port', '4890')
+  const { code, printed } = await run('--port', String(port))
   expect([code, printed.slice(-2_000)]).toEqual([0, expect.any(String)])
   expect(printed).toMatch(/Night of \d{4}-\d\d-\d\d {2}50 postings of 6 boards/)
   expect(printed).toContain('Taken up: 15 of 15 wanted')
@@ -56,7 +59,7 @@ test('it ends with the night’s table and fifteen applications, their documents
   expect(existsSync(path.join(home, 'postgres', 'postmaster.pid'))).toBe(false)
 
   // Again on the same day: the same night, and nothing is applied for twice.
-  const again = await run('--port', '4890')
+  const again = await run('--port', String(port))
   expect(again.code).toBe(0)
   const tasks = (text: string) => text.match(/^[\d.]+ +\d+ +.*$/gm)
   expect(tasks(again.printed)).toEqual(tasks(printed))

@@ -8,6 +8,7 @@ import * as path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { readConnection } from '#local'
+import { freePorts } from '../support/ports.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { until } from '../support/wait.ts'
 import { ask, lives } from './keep.ts'
@@ -18,6 +19,7 @@ const home = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'countersign-sta
 const dataDir = path.join(home, 'state')
 const cluster = path.join(dataDir, 'postgres')
 const database = await testDatabase({ migrated: false })
+const port = await freePorts()
 const started: ChildProcess[] = []
 fs.chmodSync(home, 0o755) // so that the cluster stays in it, also where we are root
 
@@ -29,7 +31,8 @@ afterAll(() => {
 
 /** What was started, what it has printed so far, and its exit code once it has ended. */
 function npmStart(where: string, env: Record<string, string> = {}, ...args: string[]) {
-  const child = spawn(process.execPath, [bin, 'start', '--data', where, ...args], {
+  const command = [bin, 'start', '--data', where, '--port', String(port), ...args]
+  const child = spawn(process.execPath, command, {
     env: { PATH: process.env.PATH, COUNTERSIGN_NIGHT_HOUR: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -135,16 +138,16 @@ test('a port that is taken is named before anything slow begins, the sample boar
   const taken = createServer().listen(0, 'localhost')
   await once(taken, 'listening')
   const address = taken.address()
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const it = typeof address === 'object' ? (address?.port ?? 0) : 0
   for (const [asked, whose] of [
-    [port, 'of the pages'],
-    [port - 1, 'of the sample boards'],
+    [it, 'of the pages'],
+    [it - 1, 'of the sample boards'],
   ] as const) {
     const running = npmStart(dataDir, {}, '--port', String(asked))
     await running.up()
     expect(running.child.exitCode).toBe(1)
     expect(running.printed()).toBe(
-      `port ${port}, ${whose}, is taken: choose another, for example --port ${port + 10}\n`,
+      `port ${it}, ${whose}, is taken: choose another, for example --port ${it + 10}\n`,
     )
   }
   taken.close()
@@ -172,9 +175,9 @@ test('with a public URL nobody signs in by a link, and an approval takes a key; 
   const running = npmStart(dataDir, ssh, '--public-url', `${url}/`)
   await running.up()
   expect(running.printed()).toContain(
-    `ssh -N -L 4747:localhost:4747 -L 4748:localhost:4748 -p 2222 ${userInfo().username}@198.51.100.4\n`,
+    `ssh -N -L ${port}:localhost:${port} -L ${port + 1}:localhost:${port + 1} -p 2222 ${userInfo().username}@198.51.100.4\n`,
   )
-  expect(running.printed()).toContain(`${url}, served on http://localhost:4747 (by key only`)
+  expect(running.printed()).toContain(`${url}, served on http://localhost:${port} (by key only`)
   expect(running.printed()).not.toContain('sign-in?link=')
   const found = await connection()
   expect(await readConnection(dataDir)).toMatchObject({ origin: url })

@@ -12,7 +12,7 @@ export async function undrawable(page: Page, text: string): Promise<string[]> {
   const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text)
   const visible = [...graphemes]
     .map(({ segment }) => segment)
-    .filter((it) => !/^[\p{Z}\p{C}]+$/u.test(it))
+    .filter((it) => !/^[\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Cn}]+$/u.test(it))
   const own = await page.browser().newPage()
   try {
     await own.evaluate(helpers)

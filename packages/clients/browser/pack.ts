@@ -1,10 +1,11 @@
 // Chromium from npm for Linux x64: unpacked once, with the libraries and fonts it needs beside it.
-import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { sweep } from './session.ts'
 
 export interface Pack {
   /** The headless shell itself. */
@@ -17,14 +18,15 @@ export interface Pack {
 const unpackMs = 120_000
 
 /**
- * Runs in a process of its own: the package unpacks into the temp folder and looks at the
- * environment as it is imported, so it gets a folder and an environment of its own.
+ * Runs in a thread of its own: the package unpacks into the temp folder and looks at the environment
+ * as it is imported, so it gets an environment of its own.
  */
 const unpacker = `
-const [chromium, bin] = process.argv.slice(1)
-const { default: pack, inflate } = await import(chromium)
-await pack.executablePath(bin)
-await inflate(bin + '/al2023.tar.br')`
+const { workerData: { chromium, bin } } = require('node:worker_threads')
+import(chromium).then(async ({ default: pack, inflate }) => {
+  await pack.executablePath(bin)
+  await inflate(bin + '/al2023.tar.br')
+})`
 
 /**
  * Unpacks @sparticuz/chromium below `folder` (211 MB), or answers what is there already. It appears
@@ -38,7 +40,8 @@ export async function unpack(folder?: string): Promise<Pack> {
   const home = join(parent, `chromium-${version}`)
   if (!(await exists(join(home, 'chromium')))) {
     await mkdir(parent, { recursive: true, mode: 0o700 })
-    const staging = await mkdtemp(join(parent, 'unpacking-'))
+    await sweep(parent, 'unpacking-')
+    const staging = await mkdtemp(join(parent, `unpacking-${process.pid}-`))
     try {
       await runUnpacker(pathToFileURL(entry).href, join(root, 'bin'), staging)
       // Two may have unpacked at once: the first rename wins, the other copy goes.
@@ -70,23 +73,23 @@ async function ownFolder(): Promise<string> {
 }
 
 async function runUnpacker(chromium: string, bin: string, into: string): Promise<void> {
-  const flags = ['--input-type=module', '--eval', unpacker, '--', chromium, bin]
-  const child = spawn(process.execPath, flags, {
+  const worker = new Worker(unpacker, {
+    eval: true,
     env: { TMPDIR: into },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: unpackMs,
-    killSignal: 'SIGKILL',
+    workerData: { chromium, bin },
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString('utf8')}`.slice(-2_000)
+  const ended = new Promise<void>((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', () => resolve())
   })
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
-  if (code !== 0) {
-    throw new Error(`Chromium couldn't be unpacked into ${dirname(into)}: ${said.trim()}`)
+  const late = setTimeout(() => void worker.terminate(), unpackMs)
+  try {
+    await ended
+  } finally {
+    clearTimeout(late)
+  }
+  if (!(await exists(join(into, 'al2023')))) {
+    throw new Error(`Chromium wasn't unpacked into ${dirname(into)} within ${unpackMs / 1000} s`)
   }
 }
 

@@ -7,7 +7,7 @@ const prefix = 'countersign-browser-session-'
 
 /** Makes the folder; its name carries our process id, so that a later one can tell it's orphaned. */
 export async function openSession(): Promise<string> {
-  await sweep()
+  await sweep(tmpdir(), prefix)
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   for (const name of ['home', 'profile', 'files']) await mkdir(join(folder, name))
   return folder
@@ -17,13 +17,16 @@ export async function closeSession(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }
 
-/** A process that was killed couldn't clean up; its browser ended with the pipe between them. */
-async function sweep(): Promise<void> {
-  for (const name of await readdir(tmpdir()).catch(() => [])) {
+/**
+ * Removes folders named `<prefix><process id>-…` of processes that are gone: one that was killed
+ * couldn't do so itself. Its browser ended with the pipe between them.
+ */
+export async function sweep(parent: string, prefix: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
     if (!name.startsWith(prefix)) continue
     const pid = Number(name.slice(prefix.length).split('-')[0])
     if (Number.isInteger(pid) && pid > 0 && !alive(pid)) {
-      await closeSession(join(tmpdir(), name)).catch(() => undefined)
+      await closeSession(join(parent, name)).catch(() => undefined)
     }
   }
 }

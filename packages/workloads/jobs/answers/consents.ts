@@ -10,8 +10,10 @@ import { plain, wordingOf } from './wording.ts'
 
 const kinds = {
   marketing: pattern('')`
-    \bmarketing\b|\bnewsletters?\b|\bpromotion\w*|\bnews and\b|\bproduct updates\b|\bjob alerts?\b|
-    \bsms\b|\btext messages?\b|\bwhatsapp\b
+    \bmarketing\b|\bnewsletters?\b|\bpromotion\w*|\bnews\b|\bevents?\b|\bupdates\b|\boffers?\b|
+    \bjob alerts?\b|\bsms\b|\btext messages?\b|\bwhatsapp\b|\bsubscri\w+|\bby email\b|
+    \b(?:hear|learn) (?:from|about|more)\b|\b(?:send|tell|contact|inform|notify|email|call|text|
+    message|keep) me\b
   `,
   talentPool: pattern('')`
     \btalent ?(?:pool|community|network|bank)\b|\b(?:future|other|similar|further) (?:job |career )?
@@ -47,18 +49,29 @@ export function isConsent({ field, wording }: Asked): boolean {
   const list = field.kind === 'choice' || field.kind === 'choices'
   if (list && field.options.length === 1) return true
   const closed = field.kind === 'yes-no' || (list && field.options.length <= 3)
-  return closed && agrees.test(wording.asked) && kindsOf(textOf(field)).length > 0
+  return closed && agrees.test(wording.asked) && kindsOf(field).length > 0
 }
 
 /** All that is agreed to: the label, what stands below it, the links' texts and the options. */
-function textOf({ label, description, links, options }: FormField): string {
-  const parts = [label, description ?? '', ...links.map(({ text }) => text)]
-  return plain([...parts, ...options.map((option) => option.label)].join(' '))
+function textOf(field: FormField): string {
+  const parts = [field.description ?? '', ...field.links.map(({ text }) => text)]
+  return `${ownWords(field)} ${flat(parts)}`
 }
 
-function kindsOf(text: string): (keyof typeof kinds)[] {
-  const names = ['marketing', 'talentPool', 'application'] as const
-  return names.filter((name) => kinds[name].test(text))
+/** What the box itself says. A link to a privacy notice makes no consent of anything else. */
+function ownWords({ label, options }: FormField): string {
+  return flat([label, ...options.map((option) => option.label)])
+}
+
+function flat(parts: readonly string[]): string {
+  return plain(parts.join(' ')).replace(/\be-mail/g, 'email')
+}
+
+/** What it is about: the application only where the box's own words say so. */
+function kindsOf(field: FormField): (keyof typeof kinds)[] {
+  const text = textOf(field)
+  const others = (['marketing', 'talentPool'] as const).filter((name) => kinds[name].test(text))
+  return kinds.application.test(ownWords(field)) ? ['application', ...others] : others
 }
 
 /** Yes or no to a consent; where it is none that answers.yaml speaks of, the person is asked. */
@@ -72,7 +85,7 @@ export const consentAnswer: Topic = (asked, input): Reply | 'ask' | null => {
 function given({ field, wording }: Asked, { profile }: PlanInput): Reply | 'ask' {
   const text = textOf(field)
   // A box for two things is given only by who gives both, and no standing answer says that.
-  const [only, ...others] = kindsOf(text)
+  const [only, ...others] = kindsOf(field)
   if (only === undefined || others.length > 0 || weighty.test(text)) return 'ask'
   if (isConditional(wording) || negations(wording.asked) > 0 || /\bopt(?:ing)?[- ]out\b/.test(text))
     return 'ask'

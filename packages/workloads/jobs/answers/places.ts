@@ -1,5 +1,6 @@
 // Which places a question is about: those it names, the posting's, or where the person lives.
-import { type Place, placesIn } from '../geography/index.ts'
+import { covers, type Place, placesIn } from '../geography/index.ts'
+import { applicantOf } from '../profile/index.ts'
 import type { Resume } from '../profile/resume.ts'
 import { pattern } from '../text/pattern.ts'
 import type { PlanInput } from './planned.ts'
@@ -44,8 +45,20 @@ export function placesAskedOf({ wording }: Asked, input: PlanInput): Place[] | n
   return null
 }
 
-/** Countries of the posting's locations; null when one of them doesn't say its country. */
-export function postingPlaces({ posting }: PlanInput): Place[] | null {
+/**
+ * Countries of the posting's locations; null when one of them doesn't say its country. A remote job that
+ * reaches the person is done where they would work from.
+ */
+export function postingPlaces({ posting, profile, today }: PlanInput): Place[] | null {
+  const { home } = applicantOf(profile, today)
+  const reaches = posting.locations.some(({ text, country }) => {
+    const named = placesIn(text)
+    return named.length === 0
+      ? (country ?? home.country) === home.country
+      : named.some((place) => covers(place, home))
+  })
+  const from = posting.workplace === 'remote' && reaches ? plannedCountry(profile.resume) : null
+  if (from) return from
   const codes = posting.locations.map(({ country }) => country)
   if (codes.length === 0 || codes.includes(null)) return null
   return [...new Set(codes)].flatMap((code) => (code === null ? [] : [countryPlace(code)]))

@@ -56,6 +56,8 @@ const places: Readonly<Record<string, Posting['locations']>> = {
     { text: 'Berlin, Germany', country: 'DE', region: null, city: 'Berlin' },
     { text: 'London, UK', country: 'GB', region: null, city: 'London' },
   ],
+  'remote in Europe': [{ text: 'Remote, Europe', country: null, region: null, city: null }],
+  'remote in the US': [{ text: 'Remote, US', country: 'US', region: null, city: null }],
   anywhere: [{ text: 'Remote', country: null, region: null, city: null }],
 }
 export type Where = keyof typeof places
@@ -70,7 +72,7 @@ export function postingIn(where: Where, more: Partial<Posting> = {}): Posting {
     url: 'https://boards.example.com/ferrograph/4001',
     applyUrl: 'https://boards.example.com/ferrograph/4001/apply',
     locations: places[where] ?? [],
-    workplace: 'hybrid',
+    workplace: String(where).startsWith('remote') ? 'remote' : 'hybrid',
     commitment: null,
     pay: [],
     department: null,
