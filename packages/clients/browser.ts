@@ -41,7 +41,7 @@ export class BrowserLost extends Error {
  * a service worker or open a WebSocket, and every permission is refused.
  *
  * @throws BrowserLost when the browser or its page went away while `work` ran.
- * @throws NoBrowser when there is none.
+ * @throws NoBrowser when there is none that starts.
  */
 export async function withBrowser<T>(
   options: BrowserOptions,

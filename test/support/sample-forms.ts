@@ -35,7 +35,7 @@ export interface SampleForms {
   posting(sample: Sample): Promise<Posting>
   open<T>(sample: Sample, work: (form: OpenForm) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Reads a posting's form, also one that its board no longer lists. */
-  read(posting: Posting): Promise<FormReading>
+  read(posting: Posting, origin?: string): Promise<FormReading>
   /** What employers received since the last call of `forget`. */
   submits(): SampleBoards['requests'][number][]
   forget(): void
@@ -74,7 +74,8 @@ export async function sampleForms(port?: number): Promise<SampleForms> {
       const access = { http, baseUrl, ...(signal && { signal }) }
       return withForm(await posting(sample), access, work)
     },
-    read: (one) => withForm(one, { http, baseUrl }, async ({ reading }) => reading),
+    read: (one, origin = baseUrl) =>
+      withForm(one, { http, baseUrl: origin }, async ({ reading }) => reading),
     submits: () => boards.requests.slice(forgotten).filter(({ kind }) => kind === 'submit'),
     forget: () => {
       forgotten = boards.requests.length

@@ -42,21 +42,26 @@ export async function fillForm(
   folder: string,
 ): Promise<Filled> {
   const plan = new Map(values.map((value) => [value.key, value]))
-  const met = new Map<string, { field: FormField; text: string | null }>()
-  const tiles: Tile[] = []
+  const { page, met } = form
   let differences: Difference[] = []
+  let tiles: Tile[] = []
+  let whole = false
   for (let at = 0; at < mostPages; at += 1) {
     await attach(form, plan, files, folder)
     const survey = await answered(form, plan)
-    differences = differencesIn(form, survey, plan, met)
+    differences = differencesIn(form, survey, plan)
     for (const { field, found } of survey.questions)
       met.set(field.key, { field, text: shown(found) })
-    await unfold(form.page)
-    tiles.push(...(await tilesOf(form.page)))
-    const next = await nextButton(form.page, form.family)
+    await unfold(page)
+    tiles = await tilesOf(page)
+    const next = await nextButton(page, form.family)
+    whole = next === null
     if (!next || differences.length > 0 || !(await turned(form, next))) break
+    form.left.push(...tiles)
+    tiles = []
   }
-  const gone = values.filter(({ key }) => !met.has(key))
+  // What a later page asks isn't gone while that page wasn't reached.
+  const gone = whole ? values.filter(({ key }) => !met.has(key)) : []
   return {
     fields: [...met.values()].map(({ field }) => field),
     differences: [
@@ -66,7 +71,7 @@ export async function fillForm(
     held: [...met.values()]
       .filter(({ field }) => plan.has(field.key))
       .map(({ field: { key, label }, text }) => ({ key, label, text: text ?? '' })),
-    tiles,
+    tiles: [...form.left, ...tiles],
   }
 }
 
@@ -188,12 +193,7 @@ async function use(page: Page, question: Question, answer: Found, slowly: boolea
   }
 }
 
-function differencesIn(
-  form: FormInPage,
-  survey: Survey,
-  plan: Plan,
-  met: ReadonlyMap<string, unknown>,
-): Difference[] {
+function differencesIn(form: FormInPage, survey: Survey, plan: Plan): Difference[] {
   const all = survey.questions.flatMap(({ field, found }) => {
     const { key, label, required } = field
     const value = plan.get(key)
@@ -210,7 +210,7 @@ function differencesIn(
       : [difference(key, label, 'other', shown(answer), shown(found))]
   })
   // Nothing was put where nobody looks. Fields of an earlier page are hidden now, and were read there.
-  const known = new Set([...met.keys(), ...plan.keys()])
+  const known = new Set([...form.met.keys(), ...plan.keys()])
   const touched = changed(form.first.rest, survey.rest).filter(
     ({ name }) => !known.has(form.family.key(name)),
   )

@@ -1,4 +1,7 @@
 // What stops an application: captchas, codes, closed postings, refusals. None is taken for a success.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Posting } from '../../../../packages/workloads/jobs/boards/index.ts'
 import type { Pressed } from '../../../../packages/workloads/jobs/forms/index.ts'
@@ -93,6 +96,33 @@ describe('before anything is filled', () => {
       }
     },
   )
+})
+
+describe('a page that is no form', () => {
+  const pages: Record<string, string> = {
+    login: '<h1>Sign in</h1><form><input type=email><input type=password></form>',
+    'email-code':
+      '<form id=f><fieldset id=email-verification><input id=security-input-0></fieldset></form>',
+    'unknown-form': '<h1>Apply</h1><form><input name=first><input name=last></form>',
+  }
+
+  test.each(Object.entries(pages))('%s', { timeout: 60_000 }, async (why, html) => {
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(html)
+    })
+    server.listen(0, 'localhost')
+    await once(server, 'listening')
+    const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+    try {
+      const posting = await forms.posting(forms.sample('lever'))
+      const reading = await forms.read({ ...posting, applyUrl: `${origin}/a` }, origin)
+      expect(reading).toMatchObject({ kind: 'handover', why })
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
 })
 
 describe('after the press', () => {
