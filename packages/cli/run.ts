@@ -8,6 +8,7 @@ import { listCommand } from './commands/list.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { operatorCommand } from './commands/operator.ts'
 import { reapCommand } from './commands/reap.ts'
+import { setupCommand } from './commands/setup.ts'
 import { showCommand } from './commands/show.ts'
 import { signalsCommand } from './commands/signals.ts'
 import { startCommand } from './commands/start.ts'
@@ -44,6 +45,7 @@ export async function runCli(
   for (const make of [startCommand, migrateCommand, workCommand, reapCommand]) {
     program.addCommand(make(output))
   }
+  program.addCommand(setupCommand(output, (ended) => (code = ended)))
   program.commandsGroup('Tasks:')
   for (const make of [enqueueCommand, listCommand, showCommand]) program.addCommand(make(output))
   program.commandsGroup('Decide:')

@@ -1,6 +1,7 @@
 // How people are told: which channels, when, and how much a message says.
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
+import { timeZone } from './time-zone.ts'
 
 export interface MessageConfig {
   mail: { smtpUrl: string; from: string; to: string[] } | undefined
@@ -49,20 +50,8 @@ export function messageConfig(): MessageConfig {
     ntfy: topicUrl === undefined ? undefined : { topicUrl, ...(token !== undefined && { token }) },
     webhook: url !== undefined && secret !== undefined ? { url, secret } : undefined,
     times: chosen.data,
-    timeZone: zone(read('TIME_ZONE')),
+    timeZone: timeZone(),
     titles: read('MESSAGE_TITLES') === 'yes',
-  }
-}
-
-function zone(name: string | undefined): string {
-  const timeZone = name ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-    return timeZone
-  } catch {
-    throw new ConfigError(
-      `COUNTERSIGN_TIME_ZONE is no time zone: set it to a name such as Europe/Berlin`,
-    )
   }
 }
 

@@ -1,5 +1,7 @@
 // The policy of a deployed stage: what can't be undone takes a passkey that the owner pinned.
 import { ApprovalRefused, type Policy } from '../run/policy.ts'
+import type { Level } from '../verbs/rows.ts'
+import type { GateDefinition } from '../workload/definition.ts'
 import type { Pins } from './pins.ts'
 import { verifyAssertion } from './verify.ts'
 
@@ -19,13 +21,18 @@ export function isLoopback(origin: string): boolean {
   return rpIdOf(origin) === 'localhost'
 }
 
+/** What approving at a gate takes in any deployed stage: a passkey for what can't be undone. */
+export function requiredLevel({ irreversible }: Pick<GateDefinition, 'irreversible'>): Level {
+  return irreversible ? 'passkey' : 'session'
+}
+
 /**
  * Irreversible gates take a passkey, others a session. The proof is verified against this worker's own
  * stage, origin and pins, whatever the database says about them.
  */
 export function passkeyPolicy({ name, origin }: Stage, pins: Pins): Policy {
   return {
-    requiredLevel: ({ irreversible }) => (irreversible ? 'passkey' : 'session'),
+    requiredLevel,
     verifyProof: async (request, required, task) => {
       if (required !== 'passkey') return
       if (request.verdict !== 'approve') {
