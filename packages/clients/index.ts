@@ -1,5 +1,6 @@
-// The front door of #clients: one file per outside service.
-
+// The front door of #clients: one file per outside service or program.
+export { type BucketOptions, bucketStore } from './bucket.ts'
+export { type ConfiguredChannels, messageChannels } from './channels.ts'
 export {
   type HttpClient,
   HttpFailed,
@@ -9,7 +10,6 @@ export {
   httpClient,
   type Validator,
 } from './http.ts'
-// The front door of #clients: one file per outside service or program.
 export { printableCharacters } from './latex/characters.ts'
 export { fontPreamble } from './latex/fonts.ts'
 export {

@@ -1,7 +1,12 @@
 // The front door of #config: the only reader of process.env.
 export { ConfigError } from './config-error.ts'
 export { databaseUrl, optionalDatabaseUrl } from './database-url.ts'
+export { bucketConfig, deployedStage } from './deployed.ts'
+export { type DeploymentConfig, deploymentConfig, settingsOf } from './deployment.ts'
 export { latexEngine } from './latex-engine.ts'
-export { type MessageConfig, messageConfig } from './messages.ts'
+export { type MessageConfig, messageConfig, messageSecrets } from './messages.ts'
+export { type NightTime, nightTime } from './night.ts'
 export { optionalOrigin } from './origin.ts'
+export { databaseVariable, deployedDatabaseUrl, linkedName, secret } from './secret.ts'
+export { sstCommand } from './sst-command.ts'
 export { localStage, operatorsFile, stage } from './stage.ts'

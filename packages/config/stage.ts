@@ -10,11 +10,14 @@ const stageName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
 
 /**
  * COUNTERSIGN_STAGE and COUNTERSIGN_ORIGIN, both or neither: without them the local stage. They are what a
- * signature is bound to, so a signature made for one stage is none for another. Throws ConfigError.
+ * signature is bound to, so a signature made for one stage is none for another. `origin` is given by who was
+ * reached under it: the pages' own function knows no address before it has one. Throws ConfigError.
  */
-export function stage(): { name: string; origin: string } {
+export function stage(origin = process.env.COUNTERSIGN_ORIGIN ?? ''): {
+  name: string
+  origin: string
+} {
   const name = process.env.COUNTERSIGN_STAGE ?? ''
-  const origin = process.env.COUNTERSIGN_ORIGIN ?? ''
   if (name === '' && origin === '') return localStage
   if (!stageName.safeParse(name).success) {
     throw new ConfigError(

@@ -1,11 +1,19 @@
 // The schedules of `npm start`: each workload's tick, the reaper and the daily housekeeping, by the stage's own logins.
 import * as path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { folderStore, mailChannel, ntfyChannel, webhookChannel } from '#clients'
+import { folderStore, messageChannels } from '#clients'
 import { localStage, messageConfig } from '#config'
 import { type Database, openDatabase } from '#database'
-import { deliverDue, enqueue, errorFacts, type Log, loopbackPolicy, runReaper, tick } from '#queue'
-import { housekeepingOf, registry } from '#workloads'
+import {
+  dailyWork,
+  deliverDue,
+  errorFacts,
+  type Log,
+  loopbackPolicy,
+  runReaper,
+  tick,
+} from '#queue'
+import { registry } from '#workloads'
 import { shown } from './database-parts.ts'
 import { filesFolder } from './files-folder.ts'
 import { fileLog } from './log-file.ts'
@@ -85,58 +93,36 @@ function listed(ground: Ground, log: Log, stop: AbortSignal, abort: AbortSignal)
   const files = folderStore(
     filesFolder(ground.dataDir, ground.server ? undefined : ground.databaseUrl),
   )
-  const daily = housekeepingOnce(log)
   const tell = messenger(log, ground.origin)
+  const { timeZone } = messageConfig()
   const names = [...new Set(registry.map(({ definition }) => definition.workload))]
-  const ticks = names.map((name) => ({
-    login: name,
-    periodMs: tickMs,
-    async run(database: Database, statements: () => number) {
-      const workloads = registry.filter(({ definition }) => definition.workload === name)
-      await daily(name, database)
-      const policy = loopbackPolicy
-      const options = { database, workloads, function: `tick/${name}`, policy, log, withinMs }
-      await tick({ ...options, statements, files, stop, abort })
-      await tell(database)
-    },
-  }))
+  const ticks = names.map((name) => {
+    const workloads = registry.filter(({ definition }) => definition.workload === name)
+    const definitions = workloads.map(({ definition }) => definition)
+    const daily = dailyWork(definitions, { timeZone, nightHour: null }, log)
+    const options = { workloads, function: `tick/${name}`, policy: loopbackPolicy, log, withinMs }
+    return {
+      login: name,
+      periodMs: tickMs,
+      async run(database: Database, statements: () => number) {
+        await daily(database)
+        await tick({ ...options, database, statements, files, stop, abort })
+        await tell(database)
+      },
+    }
+  })
   const reaper = async (database: Database) => void (await runReaper({ database, log }))
   return [...ticks, { login: 'reaper', periodMs: reaperMs, run: reaper }]
 }
 
 /** Sends what people have not been told yet, on the channels that are configured. */
 function messenger(log: Log, origin: string) {
-  const { mail, ntfy, webhook, times, timeZone, titles } = messageConfig()
-  const channels = [
-    ...(mail ? [mailChannel(mail)] : []),
-    ...(ntfy ? [ntfyChannel(ntfy)] : []),
-    ...(webhook ? [webhookChannel(webhook)] : []),
-  ]
+  const { times, timeZone, titles, ...configured } = messageConfig()
+  const channels = messageChannels(configured)
   const { name: stage } = localStage
   return async (database: Database) => {
     if (channels.length === 0) return
     await deliverDue(database, { channels, origin, stage, times, timeZone, titles, log })
-  }
-}
-
-/** Enqueues the day's housekeeping before its tick; the day is this machine's. */
-function housekeepingOnce(log: Log) {
-  let enqueued = ''
-  return async (workload: string, database: Database) => {
-    const now = new Date()
-    const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-      .map((part) => String(part).padStart(2, '0'))
-      .join('-')
-    const task = housekeepingOf(day)
-    const { definition } =
-      registry.find((one) => one.definition.capability === task.capability) ?? {}
-    if (workload !== definition?.workload || enqueued === day) return
-    try {
-      await enqueue(database, task)
-      enqueued = day
-    } catch (error) {
-      log('enqueue failed', { capability: task.capability, ...errorFacts(error) })
-    }
   }
 }
 

@@ -35,7 +35,13 @@ export { type ResidentOptions, runResident } from './run/resident.ts'
 export { type Counts, type TickOptions, type TickReport, tick } from './run/tick.ts'
 export { fillSentence } from './sentence.ts'
 export { type ExpectedAnswer, type KeyAnswer, verifyAnswer } from './signing/answer.ts'
-export { isLoopback, passkeyPolicy, rpIdOf, type Stage } from './signing/passkey-policy.ts'
+export {
+  isLoopback,
+  passkeyPolicy,
+  requiredLevel,
+  rpIdOf,
+  type Stage,
+} from './signing/passkey-policy.ts'
 export {
   fingerprintWords,
   noPins,
@@ -92,10 +98,13 @@ export {
   type WorkerVerbs,
   workerVerbs,
 } from './verbs/worker.ts'
+export { type DayClock, dailyWork, dueToday } from './workload/daily.ts'
 export {
   type Caps,
+  type Daily,
   type Definition,
   type GateDefinition,
+  type Needs,
   type UngatedEffect,
   workload,
 } from './workload/definition.ts'

@@ -1,9 +1,8 @@
-// The registry: every workload on one line. Its light half is here at once, its steps when one of them runs.
+// The front door of #workloads: each workload by its name, and the registry of all of them.
 import type { Registered } from '#queue'
-import { housekeeping } from './housekeeping/definition.ts'
+import * as every from './every.ts'
 
-export { housekeepingOf } from './housekeeping/definition.ts'
+export * from './every.ts'
 
-export const registry: readonly Registered[] = [
-  { definition: housekeeping, load: () => import('./housekeeping/steps.ts') },
-]
+/** Every capability: its light half is here at once, its steps when one of them runs. */
+export const registry: readonly Registered[] = Object.values(every).flat()
