@@ -1,6 +1,6 @@
 /// <reference path="./.sst/platform/config.d.ts" />
 // What a deployment creates: the plan of packages/infra, turned into SST's components. It names no workload.
-import type { AlarmPlan, FunctionPlan, Grant, StagePlan } from '#infra'
+import type { AlarmPlan, FunctionPlan, Grant, StagePlan } from './packages/infra/plan.ts'
 
 export default $config({
   app({ stage }) {
@@ -30,6 +30,7 @@ export default $config({
       lifecycle: [
         { id: 'expire', prefix: 'files/', expiresIn: `${plan.filesExpireAfterDays} days` },
       ],
+      transform: { bucket: { forceDestroy: $app.removal !== 'retain' } },
     })
     const undone = new sst.aws.Queue('Undone', {
       transform: { queue: { messageRetentionSeconds: 14 * 86_400, sqsManagedSseEnabled: true } },
@@ -228,7 +229,7 @@ function alarms(
   for (const { name, function: from, pattern, value } of plan.metrics) {
     new aws.cloudwatch.LogMetricFilter(name, {
       name,
-      logGroupName: of(from).nodes.logGroup.apply((group) => group?.name ?? ''),
+      logGroupName: $output(of(from).nodes.logGroup).apply((group) => $output(group?.name ?? '')),
       pattern,
       metricTransformation: { name, namespace, value },
     })

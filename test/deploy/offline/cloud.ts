@@ -7,6 +7,8 @@ export interface Resource {
   inputs: Record<string, unknown>
   /** Names of the resources that were told to be there first. */
   after?: string[]
+  /** Stays when it is taken out of the program. */
+  kept?: boolean
 }
 
 interface Asked {

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { cloud, unwrapped } from './cloud.ts'
+import { cloud, type Resource, unwrapped } from './cloud.ts'
 
 /** Of Pulumi's JavaScript runtime, what is used here. */
 interface Runtime {
@@ -17,6 +17,7 @@ interface Request {
   getType(): string
   getUrn(): string
   getDependenciesList(): string[]
+  getRetainondelete(): boolean | undefined
   getOutputs(): { toJavaScript(): Record<string, unknown> } | undefined
 }
 type Call = (request: Request, done: unknown) => unknown
@@ -116,7 +117,7 @@ interface Resolvable {
 }
 
 /** Notes what each resource waits for, and what is linked, which the mocks don't tell. */
-function watch(monitor: Monitor, resources: { name: string; type: string; after?: string[] }[]) {
+function watch(monitor: Monitor, resources: Resource[]) {
   const links = new Map<string, Record<string, unknown>>()
   // The real engine leaves the root stack out of a type's path; the mocks' monitor doesn't.
   const newUrn = monitor.newUrn.bind(monitor)
@@ -128,7 +129,9 @@ function watch(monitor: Monitor, resources: { name: string; type: string; after?
     const made = resources.findLast(
       ({ name, type }) => name === request.getName() && type === request.getType(),
     )
-    if (made) made.after = request.getDependenciesList().map((urn) => urn.split('::').at(-1) ?? '')
+    if (!made) return
+    made.after = request.getDependenciesList().map((urn) => urn.split('::').at(-1) ?? '')
+    made.kept = request.getRetainondelete() ?? false
   }
   const outputs = monitor.registerResourceOutputs.bind(monitor)
   monitor.registerResourceOutputs = (request, done) => {
@@ -140,11 +143,7 @@ function watch(monitor: Monitor, resources: { name: string; type: string; after?
   return links
 }
 
-function report(
-  resources: { type: string; name: string; inputs: Record<string, unknown> }[],
-  stage: string,
-  app: string,
-) {
+function report(resources: readonly Resource[], stage: string, app: string) {
   for (const { type, name, inputs } of resources) {
     const urn = `urn:pulumi:${stage}::${app}::${type}::${name}`
     const plain = unwrapped(inputs)
