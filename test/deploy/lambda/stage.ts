@@ -7,7 +7,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, inject } from 'vitest'
 import { z } from 'zod'
-import { ensureLogin, generatedPassword, stageLogin, stageLogins } from '#queue'
+import type { Row } from '#database'
+import { enqueue, ensureLogin, generatedPassword, stageLogin, stageLogins } from '#queue'
 import { startNeonStandIn } from '../../support/neon-stand-in.ts'
 import { testDatabase } from '../../support/test-database.ts'
 import type { Synthesis } from '../offline/sst.ts'
@@ -28,7 +29,7 @@ export interface BootOptions {
 
 const redirect = fileURLToPath(new URL('neon-redirect.ts', import.meta.url))
 
-/** Made for a test file, on a database of its own that nothing was done to; ends after the file. */
+/** Made for a test file, on a database of its own that the stage's own migration fills; ends after the file. */
 export async function deployedStage(synthesis: Synthesis) {
   const db = await testDatabase({ migrated: false })
   const server = inject('server')
@@ -61,51 +62,63 @@ export async function deployedStage(synthesis: Synthesis) {
     return `postgresql://${login}:${encodeURIComponent(password)}@${at}/${db.name}`
   }
 
+  /** Starts an environment of a function, from the package that would be uploaded. */
+  const boot = async (name: string, options: BootOptions = {}, from: Synthesis = synthesis) => {
+    const { way = 'neon', links = {} } = options
+    const made = functionOf(from, name)
+    const root = unpacked(from, name, home)
+    const planned = from.plan.functions.find((one) => one.name === name)
+    const values = (planned?.secrets ?? []).map((secret): [string, object] => {
+      const part = /^DatabaseUrl(.+)$/.exec(secret)?.[1]?.toLowerCase()
+      const value = part === undefined ? (links[secret] ?? '') : urlOf(part, way)
+      return [secret, { value }]
+    })
+    const lambda = await startLambda({
+      name,
+      root,
+      temp: mkdtempSync(path.join(home, 'tmp-')),
+      handler: made.handler,
+      memoryMb: made.memorySize,
+      timeoutMs: options.timeoutMs ?? made.timeout * 1_000,
+      env: {
+        ...made.environment.variables,
+        ...linked(root, Object.fromEntries(values)),
+        ...accessOf(name, bucket.url, door, way),
+        COUNTERSIGN_STAGE: stage,
+      },
+    })
+    running.push(lambda)
+    return lambda
+  }
+
+  // As a first deployment does it: the migration, and the logins that the owner made before.
+  const migrated = await (await boot('Migrate')).invoke<{ version: number }>({})
+  for (const [login, group] of stageLogins(stage, names)) {
+    passwords.set(login, generatedPassword())
+    await ensureLogin(db.admin, login, group, passwords.get(login) ?? '')
+  }
   return {
     db,
-    stage,
+    admin: db.admin,
+    /** What the migration answered. */
+    migrated,
     standIn,
     door,
     bucket,
     /** Of the pages, as the ticks know it. */
     origin: String(synthesis.outputs.pages),
     urlOf,
-    /** Makes the stage's logins, as the owner does before the first deployment. */
-    async makeLogins() {
-      for (const [login, group] of stageLogins(stage, names)) {
-        passwords.set(login, generatedPassword())
-        await ensureLogin(db.admin, login, group, passwords.get(login) ?? '')
-      }
+    boot,
+    /** A task of housekeeping. With `retentionDays: 0` it deletes whatever has finished. */
+    async housekeeping(payload: { retentionDays?: number; threshold?: number } = {}) {
+      return (await enqueue(db.admin, { capability: 'housekeeping', payload })).taskId
     },
-    /** Starts an environment of a function, from the package that would be uploaded. */
-    async boot(name: string, options: BootOptions = {}, from: Synthesis = synthesis) {
-      const { way = 'neon', links = {} } = options
-      const made = functionOf(from, name)
-      const root = unpacked(from, name, home)
-      const temp = mkdtempSync(path.join(home, 'tmp-'))
-      const planned = from.plan.functions.find((one) => one.name === name)
-      const values = (planned?.secrets ?? []).map((secret): [string, object] => {
-        const part = /^DatabaseUrl(.+)$/.exec(secret)?.[1]?.toLowerCase()
-        const value = part === undefined ? (links[secret] ?? '') : urlOf(part, way)
-        return [secret, { value }]
-      })
-      const lambda = await startLambda({
-        name,
-        root,
-        temp,
-        handler: made.handler,
-        memoryMb: made.memorySize,
-        timeoutMs: options.timeoutMs ?? made.timeout * 1_000,
-        env: {
-          ...made.environment.variables,
-          ...linked(root, Object.fromEntries(values)),
-          ...accessOf(name, bucket.url, door, way),
-          COUNTERSIGN_STAGE: stage,
-        },
-      })
-      running.push(lambda)
-      return lambda
+    async task(id: number): Promise<Row> {
+      const [row] = await db.admin.query('select * from countersign.tasks where id = $1', [id])
+      return row ?? {}
     },
+    /** What holds no invariant; nothing where all do. */
+    violations: () => db.admin.query('select * from countersign.violations'),
   }
 }
 
