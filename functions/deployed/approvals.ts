@@ -7,6 +7,8 @@ import { bucketConfig, deployedStage } from '#config'
 import { errorFacts, type Log } from '#queue'
 import { logOf, once, opened } from './open.ts'
 
+/** A person waits: with the last attempt's own limit this ends before the function's time does. */
+const retryForMs = 10_000
 /** An answer of a Lambda is at most 6 MB, as base64. */
 const largestFileBytes = 4_400_000
 
@@ -15,7 +17,7 @@ const largestFileBytes = 4_400_000
  * else the address under which AWS reached this function, which no request can choose.
  */
 export function approvalsHandler() {
-  const parts = once(() => opened('approver'))
+  const parts = once(() => opened('approver', retryForMs))
   let made: { origin: string; answer: ReturnType<typeof handle> } | undefined
   let current: Log = () => {}
   const log: Log = (event, facts) => current(event, facts)

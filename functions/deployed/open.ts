@@ -5,7 +5,7 @@ import { assertServable, type Database, openDatabase } from '#database'
 import { jsonLog, type Log, logWith } from '#queue'
 
 /** No attempt begins later than this: a database that slept is awake by then, or this invocation gives up. */
-const retryForMs = 30_000
+const usualRetryMs = 30_000
 
 export interface Opened {
   database: Database
@@ -25,7 +25,7 @@ export function once<T>(make: () => T): () => T {
 }
 
 /** Opens the database as one login of the stage. Throws ConfigError where this function was given none. */
-export function opened(part: string): Opened {
+export function opened(part: string, retryForMs = usualRetryMs): Opened {
   let statements = 0
   const database = openDatabase(deployedDatabaseUrl(part), {
     retryForMs,

@@ -4,8 +4,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { approverVerbs, type ReaperReport, type TickReport } from '#queue'
 import { age } from '../support/age.ts'
-import { until } from '../support/wait.ts'
 import { scheduleEvent } from './lambda/events.ts'
+import { holdHistoryOf, untilHeldBack } from './lambda/hold.ts'
 import { deployedStage } from './lambda/stage.ts'
 import { readSynthesis } from './synthesis.ts'
 
@@ -31,43 +31,7 @@ async function runs(id: number): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Holds back whatever would delete the history of a task, until the returned function is called. */
-async function holdHistoryOf(task: number): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>()
-  const holding = admin.transaction(async (tx) => {
-    await tx.query('select from countersign.task_events where task_id = $1 for update', [task])
-    isHeld()
-    await released
-  })
-  await held
-  return async () => {
-    release()
-    await holding
-  }
-}
-
-/** Resolves once a backend of the stage waits for a lock; answers its process. */
-async function untilHeldBack(): Promise<number> {
-  const waiting = `select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return await until(async () => (await admin.query<{ pid: number }>(waiting))[0]?.pid, {
-    timeoutMs: 15_000,
-    what: 'a statement waiting for a lock',
-  })
-}
-
 const all = { retentionDays: 0 }
-
-/** A task that has finished without an act, for others to delete. */
-async function finished(): Promise<number> {
-  const tick = await stage.boot('TickHousekeeping')
-  const id = await stage.housekeeping()
-  await tick.invoke<TickReport>(scheduleEvent())
-  expect(await stage.task(id)).toMatchObject({ status: 'completed', result: { tasks: 0 } })
-  await tick.stop()
-  return id
-}
 
 it('the migration brings an empty database to this version, and again does nothing', async () => {
   expect(stage.migrated).toMatchObject({ version: expect.any(Number) })
@@ -114,8 +78,8 @@ it('overlapping ticks do each task once, and no more at a time than may run', as
 })
 
 it('housekeeping deletes files of the bucket that nothing refers to, and none that is young', async () => {
-  const old = await fileOf(await finished(), 'old')
-  const young = await fileOf(await finished(), 'young')
+  const old = await fileOf(await stage.finished(), 'old')
+  const young = await fileOf(await stage.finished(), 'young')
   stage.bucket.objects.set(old.name, { bytes: old.bytes, at: new Date(Date.now() - 7_200_000) })
   stage.bucket.objects.set(young.name, { bytes: young.bytes, at: new Date() })
   await stage.housekeeping(all)
@@ -142,12 +106,12 @@ async function fileOf(task: number, text: string) {
 }
 
 it('killed in the middle of an act, it leaves a question and no second act', async () => {
-  const victim = await finished()
-  const release = await holdHistoryOf(victim)
+  const victim = await stage.finished()
+  const release = await holdHistoryOf(admin, victim)
   const id = await stage.housekeeping(all)
   const lambda = await stage.boot('TickHousekeeping')
   const invoked = lambda.invoke(scheduleEvent())
-  await untilHeldBack()
+  await untilHeldBack(admin)
   lambda.kill()
   await expect(invoked).rejects.toMatchObject({ type: 'Runtime.ExitError' })
   await release()
@@ -173,12 +137,12 @@ it('killed in the middle of an act, it leaves a question and no second act', asy
 })
 
 it('frozen in the middle of an act, it loses its lease and writes nothing over what came since', async () => {
-  const victim = await finished()
-  const release = await holdHistoryOf(victim)
+  const victim = await stage.finished()
+  const release = await holdHistoryOf(admin, victim)
   const id = await stage.housekeeping(all)
   const frozen = await stage.boot('TickHousekeeping')
   const invoked = frozen.invoke<TickReport>(scheduleEvent())
-  await untilHeldBack()
+  await untilHeldBack(admin)
   frozen.freeze()
   await release()
   await age(admin, 'tasks', id, { lease_expires_at: '10 minutes' })
@@ -243,7 +207,7 @@ it('tells by mail what waits for a person, once, with the address of the pages',
   const address = smtp.server.address()
   const port = typeof address === 'object' ? address?.port : 0
   const links = { SmtpUrl: `smtp://127.0.0.1:${port}` }
-  await finished()
+  await stage.finished()
   await stage.housekeeping({ ...all, threshold: 0 })
   for (const name of ['TickHousekeeping', 'Reaper', 'TickHousekeeping']) {
     const lambda = await stage.boot(name, { links })

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { z } from 'zod'
 import type { Row } from '#database'
 import { enqueue, ensureLogin, generatedPassword, stageLogin, stageLogins } from '#queue'
@@ -97,6 +97,8 @@ export async function deployedStage(synthesis: Synthesis) {
     passwords.set(login, generatedPassword())
     await ensureLogin(db.admin, login, group, passwords.get(login) ?? '')
   }
+  const housekeeping = async (payload: { retentionDays?: number; threshold?: number } = {}) =>
+    (await enqueue(db.admin, { capability: 'housekeeping', payload })).taskId
   return {
     db,
     admin: db.admin,
@@ -110,8 +112,19 @@ export async function deployedStage(synthesis: Synthesis) {
     urlOf,
     boot,
     /** A task of housekeeping. With `retentionDays: 0` it deletes whatever has finished. */
-    async housekeeping(payload: { retentionDays?: number; threshold?: number } = {}) {
-      return (await enqueue(db.admin, { capability: 'housekeeping', payload })).taskId
+    housekeeping,
+    /** A task that has finished without an act, for others to delete. */
+    async finished(): Promise<number> {
+      const tick = await boot('TickHousekeeping')
+      const id = await housekeeping()
+      await tick.invoke({})
+      await tick.stop()
+      const [row] = await db.admin.query(
+        'select status, result from countersign.tasks where id = $1',
+        [id],
+      )
+      expect(row).toMatchObject({ status: 'completed', result: { tasks: 0, files: 0 } })
+      return id
     },
     async task(id: number): Promise<Row> {
       const [row] = await db.admin.query('select * from countersign.tasks where id = $1', [id])
