@@ -1,5 +1,4 @@
 // A store of files in a bucket (S3), each function under the prefixes that it was given.
-import type { S3Client } from '@aws-sdk/client-s3'
 import {
   checkedBytes,
   checkedName,
@@ -16,75 +15,40 @@ export interface BucketOptions {
   prefixes: readonly [string, ...string[]]
 }
 
-/**
- * A store in a bucket, with the function's own role. What the role may not see is answered as what is not
- * there: S3 itself says no more to a role that may not list.
- */
+/** A store in a bucket. What the function's role may not see is answered as what is not there. */
 export function bucketStore({ bucket, prefixes }: BucketOptions): FileStore {
-  const open = opened()
+  let opened: ReturnType<typeof open> | undefined
+  const objects = () => {
+    opened ??= open(bucket)
+    return opened
+  }
   return {
     async put(bytes) {
       const sha256 = nameFor(bytes)
-      const { client, PutObjectCommand } = await open()
-      const Key = `${prefixes[0]}${sha256}`
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: bytes }))
+      await (await objects()).put(`${prefixes[0]}${sha256}`, bytes)
       return sha256
     },
     async get(sha256) {
       const name = checkedName(sha256)
-      const { client, GetObjectCommand } = await open()
-      let cause: unknown
+      const { get } = await objects()
       for (const prefix of prefixes) {
-        try {
-          const found = await client.send(
-            new GetObjectCommand({ Bucket: bucket, Key: `${prefix}${name}` }),
-          )
-          if ((found.ContentLength ?? 0) > largestBytes) {
-            throw new FileUnavailable(`file ${name} is larger than a file may be`)
-          }
-          return checkedBytes((await found.Body?.transformToByteArray()) ?? new Uint8Array(), name)
-        } catch (error) {
-          if (!isAbsent(error)) throw error
-          cause = error
-        }
+        const bytes = await get(`${prefix}${name}`, largestBytes)
+        if (bytes) return checkedBytes(bytes, name)
       }
-      throw new FileUnavailable(`there is no file ${name}`, { cause })
+      throw new FileUnavailable(`there is no file ${name}`)
     },
     async delete(sha256) {
-      const name = checkedName(sha256)
-      const { client, ListObjectsV2Command, DeleteObjectCommand } = await open()
-      const old: string[] = []
-      for (const prefix of prefixes) {
-        // Listing tells its age without the right to read it.
-        const Prefix = `${prefix}${name}`
-        const { Contents = [] } = await client.send(
-          new ListObjectsV2Command({ Bucket: bucket, Prefix, MaxKeys: 1 }),
-        )
-        const [found] = Contents
-        if (!found) continue
-        if (Date.now() - (found.LastModified?.getTime() ?? Date.now()) < graceMs) return false
-        old.push(Prefix)
-      }
-      for (const Key of old) {
-        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
-      }
+      const keys = prefixes.map((prefix) => `${prefix}${checkedName(sha256)}`)
+      const { putAt, delete: remove } = await objects()
+      const dates = await Promise.all(keys.map((key) => putAt(key)))
+      if (dates.some((at) => at && Date.now() - at.getTime() < graceMs)) return false
+      for (const [at, key] of keys.entries()) if (dates[at]) await remove(key)
       return true
     },
   }
 }
 
-/** Loads the SDK with the first file: most invocations of a function touch none. */
-function opened() {
-  let client: S3Client | undefined
-  return async () => {
-    const { S3Client: Client, ...commands } = await import('./bucket/s3.ts')
-    client ??= new Client({ maxAttempts: 4, requestHandler: limits })
-    return { client, ...commands }
-  }
-}
-
-const limits = { connectionTimeout: 5_000, requestTimeout: 30_000 }
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && ['NoSuchKey', 'NotFound', 'AccessDenied'].includes(error.name)
+async function open(bucket: string) {
+  const { openBucket } = await import('./bucket/s3.ts')
+  return openBucket(bucket)
 }

@@ -1,5 +1,5 @@
 // Who may do what: exactly what each function needs, to nobody else, and no more of a wildcard than AWS makes necessary.
-import { statementsOf } from '../lambda/stage.ts'
+import { statementsOf } from '../lambda/package.ts'
 import { expected } from './expected.ts'
 import {
   all,

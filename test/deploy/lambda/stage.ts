@@ -1,19 +1,18 @@
 // A deployed stage on this machine: the packages of a deployment, each in environments of its own, a database, a bucket.
-import { execFileSync } from 'node:child_process'
 import { createCipheriv, randomBytes } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, inject } from 'vitest'
-import { z } from 'zod'
 import type { Row } from '#database'
 import { enqueue, ensureLogin, generatedPassword, stageLogin, stageLogins } from '#queue'
 import { startNeonStandIn } from '../../support/neon-stand-in.ts'
 import { testDatabase } from '../../support/test-database.ts'
 import type { Synthesis } from '../offline/sst.ts'
-import { type RoleStatement, startBucket } from './bucket.ts'
+import { startBucket } from './bucket.ts'
 import { type Door, startDoor } from './door.ts'
+import { functionOf, statementsOf, unpack } from './package.ts'
 import { type Lambda, startLambda } from './runtime.ts'
 
 /** How functions reach their database: by Neon's driver and the stand-in, or by an address of this machine. */
@@ -66,23 +65,23 @@ export async function deployedStage(synthesis: Synthesis) {
   const boot = async (name: string, options: BootOptions = {}, from: Synthesis = synthesis) => {
     const { way = 'neon', links = {} } = options
     const made = functionOf(from, name)
-    const root = unpacked(from, name, home)
+    const temp = mkdtempSync(path.join(home, 'tmp-'))
     const planned = from.plan.functions.find((one) => one.name === name)
     const values = (planned?.secrets ?? []).map((secret): [string, object] => {
-      const part = /^DatabaseUrl(.+)$/.exec(secret)?.[1]?.toLowerCase()
-      const value = part === undefined ? (links[secret] ?? '') : urlOf(part, way)
-      return [secret, { value }]
+      const { variable = '' } = from.plan.secrets.find((one) => one.name === secret) ?? {}
+      const part = /^DATABASE_URL_(.+)$/.exec(variable)?.[1]?.toLowerCase()
+      return [secret, { value: part === undefined ? (links[secret] ?? '') : urlOf(part, way) }]
     })
     const lambda = await startLambda({
       name,
-      root,
-      temp: mkdtempSync(path.join(home, 'tmp-')),
+      root: unpack(from, name, home),
+      temp,
       handler: made.handler,
       memoryMb: made.memorySize,
       timeoutMs: options.timeoutMs ?? made.timeout * 1_000,
       env: {
         ...made.environment.variables,
-        ...linked(root, Object.fromEntries(values)),
+        ...linked(temp, Object.fromEntries(values)),
         ...accessOf(name, bucket.url, door, way),
         COUNTERSIGN_STAGE: stage,
       },
@@ -135,56 +134,19 @@ export async function deployedStage(synthesis: Synthesis) {
   }
 }
 
-export type DeployedStage = Awaited<ReturnType<typeof deployedStage>>
-
-const FunctionInputs = z.object({
-  handler: z.string(),
-  memorySize: z.number(),
-  timeout: z.number(),
-  environment: z.object({ variables: z.record(z.string(), z.string()) }),
-})
-
-export function functionOf({ resources }: Synthesis, name: string) {
-  const found = resources.find(
-    (one) => one.type === 'aws:lambda/function:Function' && one.name === `${name}Function`,
-  )
-  if (!found) throw new Error(`the deployment has no function ${name}`)
-  return FunctionInputs.parse(found.inputs)
-}
-
-const Policies = z.array(z.object({ policy: z.string() }))
-
-/** What the role of a function may do. */
-export function statementsOf({ resources }: Synthesis, name: string): RoleStatement[] {
-  const role = resources.find(
-    (one) => one.type === 'aws:iam/role:Role' && one.name === `${name}Role`,
-  )
-  const policies = Policies.parse(role?.inputs.inlinePolicies ?? [])
-  return policies.flatMap(({ policy }) => JSON.parse(policy).Statement)
-}
-
 /** The workload of a tick, by its handler's file. */
 function workloadOf({ handler }: { handler: string }): string[] {
   return /^functions\/tick\/(.+)\.handler$/.exec(handler)?.slice(1, 2) ?? []
 }
 
-/** The package's files, outside the project: run in place, a missing package would be found in ours. */
-function unpacked({ artifacts }: Synthesis, name: string, home: string): string {
-  const kept = path.join(home, path.basename(path.dirname(artifacts)), name)
-  mkdirSync(kept, { recursive: true })
-  execFileSync('unzip', ['-qo', path.join(artifacts, name, 'code.zip'), '-d', kept])
-  const root = mkdtempSync(path.join(home, `${name}-`))
-  cpSync(kept, root, { recursive: true })
-  return root
-}
-
 /** Linked values as SST puts them into a package: encrypted, under a key in the environment. */
-function linked(root: string, values: Record<string, object>): Record<string, string> {
+function linked(folder: string, values: Record<string, object>): Record<string, string> {
   const key = randomBytes(32)
   const cipher = createCipheriv('aes-256-gcm', key, Buffer.alloc(12))
   const text = Buffer.concat([cipher.update(JSON.stringify(values)), cipher.final()])
-  writeFileSync(path.join(root, 'resource.enc'), Buffer.concat([text, cipher.getAuthTag()]))
-  return { SST_KEY: key.toString('base64'), SST_KEY_FILE: 'resource.enc' }
+  const file = path.join(folder, 'resource.enc')
+  writeFileSync(file, Buffer.concat([text, cipher.getAuthTag()]))
+  return { SST_KEY: key.toString('base64'), SST_KEY_FILE: file }
 }
 
 function accessOf(name: string, bucketUrl: string, door: Door, way: Way): Record<string, string> {
