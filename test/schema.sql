@@ -1037,7 +1037,7 @@ create function countersign.decline(p_tasks bigint[], p_tokens uuid[], p_reason 
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.decline(p_tasks bigint[], p_tokens uuid[], p_reason text, p_delay_seconds double precision) to countersign_worker;
 
-create function countersign.due_messages(p_channel text, p_limit integer) returns TABLE(approval_id bigint, public_id text, task_id bigint, capability text, gate text, kind text, digest text, opened_at timestamp with time zone, expires_at timestamp with time zone, decided_by text, attempts integer, last_asked_at timestamp with time zone, now timestamp with time zone) -- owner countersign_owner
+create function countersign.due_messages(p_channel text, p_limit integer) returns TABLE(approval_id bigint, public_id text, task_id bigint, capability text, gate text, kind text, digest text, opened_at timestamp with time zone, expires_at timestamp with time zone, decided_by text, attempts integer, last_asked_at timestamp with time zone, unannounced integer, now timestamp with time zone) -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.due_messages(p_channel text, p_limit integer) to countersign_reaper;
 grant execute on function countersign.due_messages(p_channel text, p_limit integer) to countersign_worker;

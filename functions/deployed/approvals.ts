@@ -5,12 +5,15 @@ import { approvalsApp } from '#approvals'
 import { bucketStore, FileUnavailable } from '#clients'
 import { bucketConfig, deployedStage } from '#config'
 import { errorFacts, type Log } from '#queue'
+import { workloadPages } from '#workloads'
 import { logOf, once, opened } from './open.ts'
 
 /** A person waits: with the last attempt's own limit this ends before the function's time does. */
 const retryForMs = 10_000
 /** An answer of a Lambda is at most 6 MB, as base64. */
 const largestFileBytes = 4_400_000
+/** Of the ticks' schedule, which says by when a decision is carried out. */
+const tickSeconds = 300
 
 /**
  * Answers every request by the app. The origin that passkeys are bound to is the deployment's own setting, or
@@ -32,8 +35,11 @@ export function approvalsHandler() {
     }
     const stage = deployedStage(`https://${domainOf(event)}`)
     if (made?.origin !== stage.origin) {
-      const app = approvalsApp({ database, stage, files: { read }, log })
-      made = { origin: stage.origin, answer: handle(app) }
+      const workloads = await Promise.all(
+        workloadPages.map(async ({ load, ...one }) => ({ ...one, ...(await load()) })),
+      )
+      const options = { database, stage, files: { read }, log, tickSeconds, workloads }
+      made = { origin: stage.origin, answer: handle(approvalsApp(options)) }
     }
     return await made.answer(event, context)
   }

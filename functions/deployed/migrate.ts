@@ -1,8 +1,8 @@
 // The migration of a deployment as a Lambda.
 import type { Context } from 'aws-lambda'
-import { deployedDatabaseUrl, deployedStage } from '#config'
+import { deployedDatabaseUrl, deployedStageName } from '#config'
 import { loadMigrations, type MigrateResult, migrate, openDatabase } from '#database'
-import { noPins, passkeyPolicy, type Registered, stageLogin, writeRegistry } from '#queue'
+import { deployedLevels, type Registered, stageLogin, writeRegistry } from '#queue'
 import { logOf } from './open.ts'
 
 /**
@@ -19,11 +19,9 @@ export function migrateHandler(registry: readonly Registered[]) {
       const set = await loadMigrations(new URL('migrations/', import.meta.url))
       const result = await migrate(database, set, { log: (line) => log('migrate', { line }) })
       const definitions = registry.map(({ definition }) => definition)
-      const stage = deployedStage('https://not.yet.invalid')
-      // The levels depend on the gates alone.
-      const policy = passkeyPolicy(stage, noPins)
-      const login = (workload: string) => stageLogin(stage.name, workload)
-      await writeRegistry(database, definitions, { policy, login })
+      const stage = deployedStageName()
+      const login = (workload: string) => stageLogin(stage, workload)
+      await writeRegistry(database, definitions, { policy: deployedLevels, login })
       log('migrated', { version: result.version, applied: result.applied.length })
       return result
     } finally {

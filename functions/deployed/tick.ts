@@ -33,7 +33,7 @@ export function tickHandler(workloads: readonly Registered[], options: TickHandl
   })
   const clock = once(() => {
     const { hour, timeZone } = nightTime()
-    return { timeZone, nightHour: hour === null || nightly ? hour : hour + 1 }
+    return { timeZone, hour: hour === null || nightly ? hour : hour + 1 }
   })
   return async (_event: unknown, context: Context): Promise<TickReport> => {
     const log = logOf(context)

@@ -4,7 +4,9 @@
 --   reminder_1  one that is open for half of its time (24 of 48 hours); reminder_2, for 41 hours of 48;
 --   receipt     an approval that can still be undone or was just used.
 -- While everybody who could decide is away, nobody is asked; receipts still go out. last_asked_at is when the
--- channel last carried a question, so that a person hears of many requests at once and not of each.
+-- channel last carried a question, so that a person hears of many requests at once and not of each;
+-- unannounced counts what of all capabilities the channel has not carried yet, so that whoever speaks first
+-- can speak for the others too.
 -- A worker sees its own capabilities, the reaper all. No body, no value: what a message may say is in the
 -- gate and the address of the page.
 create or replace function countersign.due_messages(p_channel text, p_limit integer)
@@ -21,6 +23,7 @@ returns table (
   decided_by text,
   attempts integer,
   last_asked_at timestamptz,
+  unannounced integer,
   now timestamptz
 )
 language plpgsql
@@ -55,6 +58,12 @@ begin
   select due.id, due.public_id, due.task_id, due.capability, due.gate, due.kind, due.digest,
     due.opened_at, due.expires_at, due.decided_by, coalesce(d.attempts, 0),
     (select max(said.delivered_at) from deliveries said where said.channel = p_channel and said.kind <> 'receipt'),
+    (select count(*)::integer from approvals o
+     where o.state = 'open'
+       and not exists (
+         select from deliveries said
+         where said.approval_id = o.id and said.kind = 'request' and said.channel = p_channel and said.status = 'delivered'
+       )),
     clock_timestamp()
   from due
   left join deliveries d on d.approval_id = due.id and d.kind = due.kind and d.channel = p_channel

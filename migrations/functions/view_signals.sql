@@ -45,6 +45,15 @@ with flow as (
       0, 'dead letters: out of attempts, lost leases, slices or age'),
     ('approved_not_resumed', 'system', (select coalesce(sum(approved_not_resumed), 0) from flow),
       0, 'approved tasks that could go on and have been due for over half an hour'),
+    -- Their task says so: whoever forged one, or has a key that is not pinned, is seen here and not in a log alone.
+    ('approvals_refused', 'system',
+      (select count(*) from (
+        select reason from countersign.tasks
+        where status = 'failed' and finished_at > statement_timestamp() - interval '7 days'
+        order by finished_at desc
+        limit 1000
+      ) as failed where reason = 'approval_refused')::numeric,
+      0, 'approvals that a worker did not accept, in the last seven days'),
     ('lapsed_leases', 'system',
       (select count(*) from countersign.tasks where status = 'running' and lease_expires_at < clock_timestamp() - interval '2 hours')::numeric,
       0, 'leases that lapsed over two hours ago and were not taken back'),
@@ -69,7 +78,15 @@ with flow as (
        where d.status <> 'delivered'
          and d.attempts >= 3
          and case d.kind when 'receipt' then a.decided_at > statement_timestamp() - interval '2 days' else a.state = 'open' end)::numeric,
-      0, 'messages that did not reach a person after three tries')
+      0, 'messages that did not reach a person after three tries'),
+    -- What a workload remembers under notice/… until it is over. Looked at or not, after a week it is known.
+    ('notices', 'person',
+      (select count(*) from (
+        select from countersign.memory
+        where starts_with(key, 'notice/') and updated_at > statement_timestamp() - interval '7 days'
+        limit 10000
+      ) as counted)::numeric,
+      0, 'things that workloads noticed in the last seven days and a person should look at')
 )
 select
   signal,

@@ -17,6 +17,7 @@ import { session } from './web/cookies.ts'
 import type { ApprovalsOptions, Env } from './web/environment.ts'
 import { host, sameOrigin, size } from './web/guard.ts'
 import { headers } from './web/headers.ts'
+import { mount } from './web/mount.tsx'
 import { signedOut } from './web/signed-out.tsx'
 
 /**
@@ -47,22 +48,21 @@ export function approvalsApp(options: ApprovalsOptions): Hono<Env> {
   app.route('/', requestRoutes)
   app.route('/', sittingRoutes)
   app.route('/', dashboard)
-  app.use('/workloads/*', async (c, next) => {
-    if (!c.get('visitor')) return c.redirect('/sign-in', 303)
-    return await next()
-  })
-  for (const { name, pages } of options.workloads ?? []) app.route(`/workloads/${name}`, pages)
+  for (const workload of options.workloads ?? []) mount(app, workload)
 
   app.notFound((c) => c.html(<Notice c={c} title="There is nothing here" />, 404))
   app.onError(async (error, c) => {
+    // A form on a request that was refused before it was looked at leads back to the request.
+    const form = c.req.method === 'POST' && c.get('visitor') !== undefined
+    const about = { c, request: form ? /^\/r\/[0-9a-f]{32}/.exec(c.req.path)?.[0] : undefined }
     if (error instanceof HTTPException) {
-      return c.html(<Notice c={c} title={error.message} />, error.status)
+      return c.html(<Notice {...about} title={error.message} />, error.status)
     }
     if (isRefusal(error)) {
-      return c.html(<Notice c={c} title={error.message} fact={error.fact} />, 409)
+      return c.html(<Notice {...about} title={error.message} fact={error.fact} />, 409)
     }
     log('page failed', { method: c.req.method, ...errorFacts(error) })
-    return c.html(<Notice c={c} title="This page could not be shown" retry />, 500)
+    return c.html(<Notice {...about} title="This page could not be shown" retry />, 500)
   })
   return app
 }

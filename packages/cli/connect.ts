@@ -1,7 +1,7 @@
 // Which database a command works on, and by which login.
 import { optionalDatabaseUrl } from '#config'
 import { assertServable, type Database, DatabaseError, openDatabase } from '#database'
-import { defaultStateDir, readConnection, withoutPassword } from '#local'
+import { defaultStateDir, readConnection, ring, withoutPassword } from '#local'
 import { CommandFailed } from './failure.ts'
 import { exitCode } from './output.ts'
 
@@ -21,6 +21,8 @@ export interface Target {
   stateDir: string
   /** The server lies in that state folder. */
   own: boolean
+  /** Where the sample boards of that `npm start` answer, while it serves them. */
+  sampleBoards?: string | undefined
 }
 
 /**
@@ -38,7 +40,8 @@ export async function target(flags: GlobalFlags, as: As): Promise<Target> {
     as === 'owner'
       ? (given ?? local?.url)
       : local?.logins[typeof as === 'string' ? as : as.workload]
-  if (url !== undefined) return { url, stateDir, own: local?.url !== undefined }
+  const { sampleBoards } = local ?? {}
+  if (url !== undefined) return { url, stateDir, own: local?.url !== undefined, sampleBoards }
   throw new CommandFailed(
     local === undefined
       ? 'no database: set DATABASE_URL, or leave "npm start" running in another terminal'
@@ -64,6 +67,16 @@ export async function withDatabase<T>(
   } finally {
     await database.close()
   }
+}
+
+/** The same as the approver, for what a person changes: a running `npm start` then looks at once. */
+export async function changing<T>(
+  flags: GlobalFlags,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const result = await withDatabase(flags, 'approver', work)
+  await ring(flags.dataDir ?? defaultStateDir)
+  return result
 }
 
 /** A login that lacks the right is told whose it takes. */

@@ -1,4 +1,5 @@
 // What a person is told when a command fails.
+import { NoBrowser, NoLatexEngine } from '#clients'
 import { ConfigError } from '#config'
 import { DatabaseError, SchemaError } from '#database'
 import { PostgresUnavailable } from '#local'
@@ -36,7 +37,9 @@ export function describeFailure(error: unknown): { text: string; exitCode: numbe
   if (
     error instanceof ConfigError ||
     error instanceof SchemaError ||
-    error instanceof PostgresUnavailable
+    error instanceof PostgresUnavailable ||
+    error instanceof NoLatexEngine ||
+    error instanceof NoBrowser
   ) {
     return { text: error.message, exitCode: exitCode.refused }
   }

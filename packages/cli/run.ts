@@ -7,7 +7,9 @@ import { enqueueCommand } from './commands/enqueue.ts'
 import { listCommand } from './commands/list.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { operatorCommand } from './commands/operator.ts'
+import { profileCommand } from './commands/profile.ts'
 import { reapCommand } from './commands/reap.ts'
+import { searchCommand } from './commands/search.ts'
 import { setupCommand } from './commands/setup.ts'
 import { showCommand } from './commands/show.ts'
 import { signalsCommand } from './commands/signals.ts'
@@ -38,7 +40,10 @@ export async function runCli(
   let code: number = exitCode.done
   const program = new Command('countersign')
     .description('A task queue in which nothing irreversible happens until a person has signed.')
-    .option('--data-dir <folder>', 'where "npm start" keeps its state (default: .countersign)')
+    .option(
+      '--data, --data-dir <folder>',
+      'where "npm start" keeps its state (default: .countersign)',
+    )
     .addHelpText('after', endNote)
     .helpCommand('help [command]', 'show the help of a command')
   program.commandsGroup('Run:')
@@ -48,6 +53,8 @@ export async function runCli(
   program.addCommand(setupCommand(output, (ended) => (code = ended)))
   program.commandsGroup('Tasks:')
   for (const make of [enqueueCommand, listCommand, showCommand]) program.addCommand(make(output))
+  program.commandsGroup('Jobs:')
+  for (const make of [profileCommand, searchCommand]) program.addCommand(make(output))
   program.commandsGroup('Decide:')
   for (const make of [approveCommand, rejectCommand, undoCommand, cancelCommand, requeueCommand]) {
     program.addCommand(make(output))

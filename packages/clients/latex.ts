@@ -24,6 +24,8 @@ export interface CompileOptions {
   maxOutputBytes?: number
   /** Upper limit of passes; a further one runs only while LaTeX asks for it. Default 1. */
   maxPasses?: number
+  /** Ends it at once: `compile` then rejects with the signal's reason. */
+  signal?: AbortSignal
 }
 
 export interface CompileResult {
@@ -88,6 +90,7 @@ async function runPasses(folder: string, options: CompileOptions): Promise<Compi
         environment: environmentOf(options, folder),
         timeoutMs: Math.max(1, until - performance.now()),
         maxFolderBytes: maxOutputBytes,
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
       },
     )
     const log = await readFile(join(folder, `${base}.log`), 'utf8').catch(() => result.output)

@@ -19,6 +19,7 @@ export interface MailOptions {
 }
 
 const address = z.email()
+const why = 'You get this because your address is in the settings of Countersign.'
 
 /** A channel that mails each message to the configured people. Throws where the options can't be used. */
 export function mailChannel({ smtpUrl, from, to }: MailOptions) {
@@ -40,7 +41,7 @@ export function mailChannel({ smtpUrl, from, to }: MailOptions) {
         from,
         to: [...to],
         subject: mail.subject,
-        text: `${mail.lines.join('\n\n')}\n\n${mail.button}: ${mail.url}\n`,
+        text: `${mail.lines.join('\n\n')}\n\n${mail.button}: ${mail.url}\n\n${why}\n`,
         html: htmlOf(mail),
         // The same message sent twice has the same id, so a mailbox can tell.
         messageId: `<${mail.id}@${domain}>`,
@@ -66,7 +67,7 @@ async function transportTo(smtpUrl: string, loopback: boolean): Promise<Transpor
 /** The message as HTML that any mail program shows: no images, no scripts, nothing fetched. */
 export function htmlOf({ subject, lines, url, button }: Mail): string {
   const paragraphs = lines.map((line) => `<p style="margin:0 0 14px">${escaped(line)}</p>`).join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1d2433;background:#f7f6f2"><div style="max-width:480px;margin:0 auto;background:#fffefb;border:1px solid #dcd9d0;border-radius:10px;padding:24px"><p style="margin:0 0 14px;font-weight:650">Countersign</p>${paragraphs}<p style="margin:20px 0"><a href="${escaped(url)}" style="display:inline-block;background:#1f4fd8;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px">${escaped(button)}</a></p><p style="margin:0;font-size:13px;color:#565f70;word-break:break-all">${escaped(url)}</p></div></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1d2433;background:#f7f6f2"><div style="max-width:480px;margin:0 auto;background:#fffefb;border:1px solid #dcd9d0;border-radius:10px;padding:24px"><p style="margin:0 0 14px;font-weight:650">Countersign</p>${paragraphs}<p style="margin:20px 0"><a href="${escaped(url)}" style="display:inline-block;background:#1f4fd8;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px">${escaped(button)}</a></p><p style="margin:0;font-size:13px;color:#565f70;word-break:break-all">${escaped(url)}</p></div><p style="max-width:480px;margin:12px auto 0;font-size:13px;color:#565f70">${why}</p></body></html>`
 }
 
 function escaped(text: string): string {

@@ -1,17 +1,22 @@
 // What a deployed function was given, beside its secrets.
 import { ConfigError } from './config-error.ts'
-import { stage } from './stage.ts'
+import { isOrigin, optionalStage } from './stage.ts'
+
+/** The name of the stage that this function was deployed as; never the local one. Throws ConfigError. */
+export function deployedStageName(): string {
+  const name = optionalStage()
+  if (name !== undefined) return name
+  throw new ConfigError('COUNTERSIGN_STAGE is not set here: deploy again, which sets it')
+}
 
 /**
- * The stage that this function was deployed as. Where its own settings don't say, `origin` does: the pages' own
- * function knows no address before it has one. Never the local stage, whatever is missing. Throws ConfigError.
+ * The stage that this function was deployed as. Where its own settings don't say, `reached` does: the pages' own
+ * function knows no address before it has one. Throws ConfigError.
  */
-export function deployedStage(origin?: string): { name: string; origin: string } {
-  const given = process.env.COUNTERSIGN_ORIGIN || origin
-  if (given !== undefined && (process.env.COUNTERSIGN_STAGE ?? '') !== '') return stage(given)
-  throw new ConfigError(
-    'COUNTERSIGN_STAGE and COUNTERSIGN_ORIGIN are not set here: deploy again, which sets them',
-  )
+export function deployedStage(reached?: string): { name: string; origin: string } {
+  const origin = process.env.COUNTERSIGN_ORIGIN || reached
+  if (origin !== undefined && isOrigin(origin)) return { name: deployedStageName(), origin }
+  throw new ConfigError('COUNTERSIGN_ORIGIN is not set here: deploy again, which sets it')
 }
 
 /**

@@ -32,12 +32,13 @@ export const messageSettings = [
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const times = z.array(time).max(3)
+const usualTimes = '08:00,13:00,18:00'
 
 /**
  * COUNTERSIGN_SMTP_URL, _MAIL_FROM and _MAIL_TO (comma-separated); COUNTERSIGN_NTFY_URL and _NTFY_TOKEN;
- * COUNTERSIGN_WEBHOOK_URL and _WEBHOOK_SECRET; COUNTERSIGN_MESSAGE_TIMES (at most three, "08:00,13:00"),
- * COUNTERSIGN_TIME_ZONE and COUNTERSIGN_MESSAGE_TITLES=yes. Whatever is left out is off. The addresses of the
- * channels are secrets (`messageSecrets`). Throws ConfigError.
+ * COUNTERSIGN_WEBHOOK_URL and _WEBHOOK_SECRET; COUNTERSIGN_MESSAGE_TIMES (at most three, by default
+ * 08:00,13:00,18:00), COUNTERSIGN_TIME_ZONE and COUNTERSIGN_MESSAGE_TITLES=yes. A channel that is left out
+ * is off; its address is a secret (`messageSecrets`). Throws ConfigError.
  */
 export function messageConfig(): MessageConfig {
   const read = (name: string) => process.env[`COUNTERSIGN_${name}`]?.trim() || undefined
@@ -58,7 +59,7 @@ export function messageConfig(): MessageConfig {
       'COUNTERSIGN_WEBHOOK_URL is set without a secret: set COUNTERSIGN_WEBHOOK_SECRET',
     )
   }
-  const chosen = times.safeParse(listOf(read('MESSAGE_TIMES')))
+  const chosen = times.safeParse(listOf(read('MESSAGE_TIMES') ?? usualTimes))
   if (!chosen.success) {
     throw new ConfigError(
       'COUNTERSIGN_MESSAGE_TIMES is at most three times of day with commas between, such as 08:00,13:00,18:30',

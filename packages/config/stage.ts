@@ -8,22 +8,30 @@ export const localStage = { name: 'local', origin: 'http://localhost:4747' }
 
 const stageName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
 
-/**
- * COUNTERSIGN_STAGE and COUNTERSIGN_ORIGIN, both or neither: without them the local stage. They are what a
- * signature is bound to, so a signature made for one stage is none for another. `origin` is given by who was
- * reached under it: the pages' own function knows no address before it has one. Throws ConfigError.
- */
-export function stage(origin = process.env.COUNTERSIGN_ORIGIN ?? ''): {
-  name: string
-  origin: string
-} {
+/** COUNTERSIGN_STAGE, undefined where it isn't set. Throws ConfigError where it is no name. */
+export function optionalStage(): string | undefined {
   const name = process.env.COUNTERSIGN_STAGE ?? ''
-  if (name === '' && origin === '') return localStage
-  if (!stageName.safeParse(name).success) {
+  if (name === '') return undefined
+  if (stageName.safeParse(name).success) return name
+  throw notAStage()
+}
+
+/**
+ * The stage that was named, or COUNTERSIGN_STAGE, and COUNTERSIGN_ORIGIN with it; where nothing says either,
+ * the local stage. They are what a signature is bound to, so a signature made for one stage is none for
+ * another. Throws ConfigError.
+ */
+export function stage(named?: string): { name: string; origin: string } {
+  const set = optionalStage()
+  const origin = process.env.COUNTERSIGN_ORIGIN ?? ''
+  if (named !== undefined && set !== undefined && named !== set) {
     throw new ConfigError(
-      'COUNTERSIGN_STAGE is not a stage: set it to a name of a-z, 0-9 and "-", such as production',
+      `COUNTERSIGN_STAGE is ${set}, and ${named} was named: set it and COUNTERSIGN_ORIGIN to what is of ${named}`,
     )
   }
+  const name = named ?? set
+  if (name === undefined && origin === '') return localStage
+  if (name === undefined) throw notAStage()
   if (!isOrigin(origin)) {
     throw new ConfigError(
       'COUNTERSIGN_ORIGIN is not an origin: set it to where the approval pages are, such as ' +
@@ -33,7 +41,14 @@ export function stage(origin = process.env.COUNTERSIGN_ORIGIN ?? ''): {
   return { name, origin }
 }
 
-function isOrigin(text: string): boolean {
+function notAStage(): ConfigError {
+  return new ConfigError(
+    'COUNTERSIGN_STAGE is not a stage: set it to a name of a-z, 0-9 and "-", such as production',
+  )
+}
+
+/** Whether it is scheme, host and port and nothing more, and fit for passkeys. */
+export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, origin } = new URL(text)
   return (

@@ -79,9 +79,10 @@ function nightly(
 ): FunctionPlan[] {
   const { nightHour, timeZone } = setting
   if (nightHour === null) return []
-  const names = new Set(own.flatMap(({ daily }) => daily?.nightly ?? []))
-  return [...names].map((nightly) => ({
-    ...worker(name, own, files, setting),
+  const names = [...new Set(own.flatMap(({ daily }) => daily?.nightly ?? []))]
+  const ofNight = (name: string) => own.filter(({ daily }) => daily?.nightly === name)
+  return names.map((nightly) => ({
+    ...worker(name, ofNight(nightly), files, setting),
     name: componentName(nightly),
     description: `Every night: ${nightly}`,
     handler: `functions/${nightly}.handler`,

@@ -8,11 +8,14 @@ const LocalConnection = z.object({
   address: z.string(),
   url: z.string().optional(),
   logins: z.record(z.string(), z.string()),
+  origin: z.string(),
+  sampleBoards: z.string().optional(),
 })
 
 /**
  * The `npm start` process, and the database it works on: `address` without a password; `url`, the
- * superuser's, for a server of its own; and a URL for each login of the stage, by workload or role.
+ * superuser's, for a server of its own; a URL for each login of the stage, by workload or role; where its
+ * pages are, and its sample boards while it serves them.
  */
 export type LocalConnection = z.infer<typeof LocalConnection>
 

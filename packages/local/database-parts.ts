@@ -18,7 +18,7 @@ export async function database(ground: Ground): Promise<Part> {
   let lastWords = ''
   const server = await startPostgres({
     dataDir: path.join(ground.dataDir, 'postgres'),
-    ...(ground.port === undefined ? {} : { port: ground.port }),
+    ...(ground.databasePort === undefined ? {} : { port: ground.databasePort }),
     log: (line) => {
       // Nothing below a panic: such lines may quote a statement, and so somebody's data.
       if (line.includes(' PANIC: ')) lastWords = `: ${line}`
@@ -57,7 +57,7 @@ export async function schema(ground: Ground): Promise<Part> {
 
 /** Tells other commands where the database is and by which logins, for as long as this runs. */
 export async function state(ground: Ground): Promise<Part> {
-  const { dataDir, server, databaseUrl, logins } = ground
+  const { dataDir, server, databaseUrl, logins, origin, sampleBoards } = ground
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   await writeConnection(dataDir, {
     pid: process.pid,
@@ -65,6 +65,8 @@ export async function state(ground: Ground): Promise<Part> {
     // The password of somebody else's database is not ours to keep.
     url: server?.url(),
     logins,
+    origin,
+    sampleBoards,
   })
   // Root's cluster may lie elsewhere, and would stay there when only our folder is removed.
   const far = server && !server.dataDir.startsWith(fs.realpathSync(dataDir))

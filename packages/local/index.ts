@@ -1,6 +1,7 @@
 // The front door of `local`: a real PostgreSQL on this machine, and all that `npm start` runs.
+export { ring } from './bell.ts'
 export { type LocalConnection, readConnection } from './connection.ts'
-export { withoutPassword } from './database-parts.ts'
+export { shown, withoutPassword } from './database-parts.ts'
 export { filesFolder } from './files-folder.ts'
 export { narrator } from './narrate.ts'
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres.ts'

@@ -2,28 +2,22 @@
 import * as path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { folderStore, messageChannels } from '#clients'
-import { localStage, messageConfig } from '#config'
+import { localStage, messageConfig, nightTime } from '#config'
 import { type Database, openDatabase } from '#database'
-import {
-  dailyWork,
-  deliverDue,
-  errorFacts,
-  type Log,
-  loopbackPolicy,
-  runReaper,
-  tick,
-} from '#queue'
+import { dailyWork, deliverDue, errorFacts, type Log, runReaper, tick } from '#queue'
 import { registry } from '#workloads'
 import { shown } from './database-parts.ts'
+import { watchDecisions } from './decisions.ts'
 import { filesFolder } from './files-folder.ts'
 import { fileLog } from './log-file.ts'
 import { narrator } from './narrate.ts'
 import type { Ground, Part } from './part.ts'
 
 const minuteMs = 60_000
-const periods = {
+export const periods = {
   usual: { tickMs: 5 * minuteMs, reaperMs: 60 * minuteMs, said: 'every 5 minutes' },
   fast: { tickMs: 3_000, reaperMs: 30_000, said: 'every 3 seconds' },
+  'at once': { tickMs: 500, reaperMs: 30_000, said: 'until nothing is left to do' },
 }
 /** How long one invocation may take, as where it is deployed. */
 const withinMs = 5 * minuteMs
@@ -45,19 +39,21 @@ export async function schedules(ground: Ground): Promise<Part> {
   const log = both(fileLog(file), narrator(ground.say))
   const stop = new AbortController()
   const abort = new AbortController()
-  const period = periods[ground.fast ? 'fast' : 'usual']
+  const period = periods[ground.pace]
   const running: Promise<void>[] = []
   let woken = new AbortController()
-  ground.wake = () => {
+  const decisions = await watchDecisions(ground, () => {
     woken.abort()
     woken = new AbortController()
-  }
+  })
+  ground.decided = decisions.decided
   const opened: Database[] = []
+  const all = listed(ground, log, stop.signal, abort.signal)
   return {
     name: 'schedules',
     about: `${period.said}, logged in ${shown(file)}`,
     begin() {
-      for (const schedule of listed(ground, log, stop.signal, abort.signal)) {
+      for (const schedule of all) {
         let statements = 0
         const database = openDatabase(ground.logins[schedule.login] ?? '', {
           onRoundTrip: () => {
@@ -78,6 +74,7 @@ export async function schedules(ground: Ground): Promise<Part> {
       }
     },
     async stop() {
+      await decisions.stop()
       stop.abort()
       const ended = Promise.all(running)
       await within(finishMs, ended)
@@ -89,24 +86,32 @@ export async function schedules(ground: Ground): Promise<Part> {
 }
 
 function listed(ground: Ground, log: Log, stop: AbortSignal, abort: AbortSignal): Schedule[] {
-  const { tickMs, reaperMs } = periods[ground.fast ? 'fast' : 'usual']
+  const { tickMs, reaperMs } = periods[ground.pace]
   const files = folderStore(
     filesFolder(ground.dataDir, ground.server ? undefined : ground.databaseUrl),
   )
   const tell = messenger(log, ground.origin)
-  const { timeZone } = messageConfig()
+  // A night at once after the start: one that was missed while this machine slept is caught up.
+  const clock = { ...nightTime(), atOnce: true }
   const names = [...new Set(registry.map(({ definition }) => definition.workload))]
   const ticks = names.map((name) => {
     const workloads = registry.filter(({ definition }) => definition.workload === name)
     const definitions = workloads.map(({ definition }) => definition)
-    const daily = dailyWork(definitions, { timeZone, nightHour: null }, log)
-    const options = { workloads, function: `tick/${name}`, policy: loopbackPolicy, log, withinMs }
+    const daily = dailyWork(definitions, clock, log)
     return {
       login: name,
       periodMs: tickMs,
       async run(database: Database, statements: () => number) {
         await daily(database)
-        await tick({ ...options, database, statements, files, stop, abort })
+        const { policy } = ground
+        const options = { database, workloads, function: `tick/${name}`, policy, log, withinMs }
+        const { outcome } = await tick({ ...options, statements, files, stop, abort }).catch(
+          (error: unknown) => {
+            ground.ticked(name, 'failed')
+            throw error
+          },
+        )
+        ground.ticked(name, outcome)
         await tell(database)
       },
     }

@@ -1,13 +1,6 @@
 // The stage `local`: the registry written into the database, and its logins, so that nothing runs as the superuser.
 import { openDatabase } from '#database'
-import {
-  ensureLogin,
-  generatedPassword,
-  loopbackPolicy,
-  stageLogin,
-  stageLogins,
-  writeRegistry,
-} from '#queue'
+import { ensureLogin, generatedPassword, stageLogin, stageLogins, writeRegistry } from '#queue'
 import { registry } from '#workloads'
 import type { Ground, Part } from './part.ts'
 
@@ -20,7 +13,7 @@ export async function stage(ground: Ground): Promise<Part> {
   const login = (part: string) => stageLogin(name, part)
   const database = openDatabase(ground.databaseUrl)
   try {
-    await writeRegistry(database, definitions, { policy: loopbackPolicy, login })
+    await writeRegistry(database, definitions, { policy: ground.policy, login })
     const urls: [string, string][] = []
     const groups = stageLogins(name, workloads)
     for (const part of [...workloads, 'approver', 'reaper', 'reader']) {

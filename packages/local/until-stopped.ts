@@ -5,11 +5,11 @@ import type { Local } from './start.ts'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Waits for Ctrl-C, SIGTERM or SIGHUP, or until a part ends by itself, then stops everything.
- * Throws `PostgresUnavailable` in the second case. Further signals change nothing: npm passes on a
- * Ctrl-C that the terminal has already sent to everybody.
+ * Waits for Ctrl-C, SIGTERM or SIGHUP, until a part ends by itself, or until `work` is done where there is some;
+ * then stops everything. Throws `PostgresUnavailable` in the second case, in the third what `work` throws.
+ * Further signals change nothing: npm passes on a Ctrl-C that the terminal has already sent to everybody.
  */
-export async function untilStopped(local: Local): Promise<void> {
+export async function untilStopped(local: Local, work?: () => Promise<void>): Promise<void> {
   const stopped = Promise.withResolvers<string | undefined>()
   for (const signal of signals) process.on(signal, () => stopped.resolve(undefined))
   // After SIGHUP there is no terminal left to write to; that must not cut the stop short.
@@ -17,8 +17,12 @@ export async function untilStopped(local: Local): Promise<void> {
   process.stderr.on('error', () => {})
   // With a database of the user's own, nothing else may keep this process alive.
   const alive = setInterval(() => {}, 60_000)
-  const failure = await Promise.race([stopped.promise, local.failed])
-  await local.stop()
-  clearInterval(alive)
-  if (failure !== undefined) throw new PostgresUnavailable(failure)
+  const done = work === undefined ? [] : [work().then(() => undefined)]
+  try {
+    const failure = await Promise.race([stopped.promise, local.failed, ...done])
+    if (failure !== undefined) throw new PostgresUnavailable(failure)
+  } finally {
+    await local.stop()
+    clearInterval(alive)
+  }
 }

@@ -36,18 +36,18 @@ export { type Counts, type TickOptions, type TickReport, tick } from './run/tick
 export { fillSentence } from './sentence.ts'
 export { type ExpectedAnswer, type KeyAnswer, verifyAnswer } from './signing/answer.ts'
 export {
+  deployedLevels,
   isLoopback,
   passkeyPolicy,
-  requiredLevel,
   rpIdOf,
   type Stage,
 } from './signing/passkey-policy.ts'
 export {
   fingerprintWords,
+  isPinned,
   noPins,
   type PinnedKey,
   type Pins,
-  pinnedKey,
   pins,
 } from './signing/pins.ts'
 export {
@@ -98,7 +98,7 @@ export {
   type WorkerVerbs,
   workerVerbs,
 } from './verbs/worker.ts'
-export { type DayClock, dailyWork, dueToday } from './workload/daily.ts'
+export { type DayClock, dailyWork, dueToday, taskOf } from './workload/daily.ts'
 export {
   type Caps,
   type Daily,
@@ -109,6 +109,7 @@ export {
   workload,
 } from './workload/definition.ts'
 export { abandon, done, next, type Outcome, skip, wait } from './workload/outcome.ts'
+export type { PagesEnv, PagesFrame } from './workload/pages.ts'
 export { type Implementation, implement, type Registered } from './workload/registry.ts'
 export {
   type Act,

@@ -126,31 +126,33 @@ function slotOf(at: Date, times: readonly string[], timeZone: string): string {
     hourCycle: 'h23',
   }).formatToParts(at)
   const part = (type: string) => parts.find((piece) => piece.type === type)?.value ?? ''
-  const day = `${part('year')}-${part('month')}-${part('day')}`
+  const day = Date.UTC(Number(part('year')), Number(part('month')) - 1, Number(part('day')))
   const clock = `${part('hour')}:${part('minute')}`
   const passed = [...times].sort().filter((time) => time <= clock)
   const last = passed.at(-1)
   // Before the first time of a day it is still the last slot of the day before.
-  return last === undefined ? `before ${day}` : `${day} ${last}`
+  return last === undefined ? `${day - 86_400_000} ${[...times].sort().at(-1)}` : `${day} ${last}`
 }
 
 function questionsMessage(
   due: readonly DueMessage[],
-  { origin, stage, titles }: MessageOptions,
+  { origin, stage, timeZone, titles }: MessageOptions,
 ): Message {
   const requests = new Map(due.map((message) => [message.approvalId, message]))
   const waiting = [...requests.values()]
   const ends = waiting.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []))
-  const until =
-    ends.length > 0 ? `, until ${new Date(Math.min(...ends)).toUTCString().slice(0, 22)} UTC` : ''
+  const until = ends.length > 0 ? `, until ${momentIn(timeZone, Math.min(...ends))}` : ''
   const reminder = due.some(({ kind }) => kind !== 'request')
-  const [only] = waiting.length === 1 ? waiting : []
-  const count = `${waiting.length} ${waiting.length === 1 ? 'request waits' : 'requests wait'} for you`
+  // What other workers would say now is said with it: the channel is not used again before its next time.
+  const fresh = due.filter(({ kind }) => kind === 'request').length
+  const total = waiting.length + Math.max(0, (due[0]?.unannounced ?? 0) - fresh)
+  const [only] = total === 1 ? waiting : []
+  const count = `${total} ${total === 1 ? 'request waits' : 'requests wait'} for you`
   return {
     id: idOf(due),
     subject: `${only ? `[${codeOf(only.publicId)}] ` : ''}${reminder ? 'Reminder: ' : ''}${count}${until}`,
     lines: [
-      `${count} on ${stage}${until}.`,
+      `${reminder ? 'Reminder: ' : ''}${count} on ${stage}${until}.`,
       ...(titles
         ? waiting
             .slice(0, 20)
@@ -162,6 +164,19 @@ function questionsMessage(
     button: 'Review',
     urgent: due.some(({ kind }) => kind === 'reminder_2'),
   }
+}
+
+/** "Wed, 2 Dec, 14:58 CET": as the people who are told read their clocks. */
+function momentIn(timeZone: string, at: number): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at)
 }
 
 function receiptMessage(receipt: DueMessage, { origin, stage, titles }: MessageOptions): Message {

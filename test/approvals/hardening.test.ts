@@ -32,7 +32,7 @@ function addresses(): { method: string; path: string }[] {
   for (const { method, path } of web.app.routes) {
     if (path.includes('*')) continue
     const ids = path.startsWith('/tasks') ? { ...values, ':id': String(s.id) } : values
-    const filled = path.replaceAll(/:[a-z0-9]+(\{[^}]*\})?/gi, (name) => {
+    const filled = path.replaceAll(/:[a-z0-9]+(\{.*?\}(?=\/|$))?/gi, (name) => {
       const value = ids[name.replace(/\{.*/, '')]
       if (value === undefined) throw new Error(`give ${name} of ${path} a value in this test`)
       return value
@@ -42,11 +42,15 @@ function addresses(): { method: string; path: string }[] {
   return [...seen.values()]
 }
 
-/** Every row of every table, but the time of a visit, which a page view may note once a minute. */
+/**
+ * Every row of every table, but the time of a visit, which a page view may note once a minute, and the
+ * record of refused attempts.
+ */
 async function everything(): Promise<string> {
   const tables = await p.admin.query<{ name: string }>(
     `select relname::text as name from pg_class
-     where relnamespace = 'countersign'::regnamespace and relkind = 'r' order by relname`,
+     where relnamespace = 'countersign'::regnamespace and relkind = 'r' and relname <> 'refusals'
+     order by relname`,
   )
   const parts: string[] = []
   for (const { name } of tables) {
@@ -81,6 +85,41 @@ it('T01 writes nothing on a safe method, on any route, signed in or out', async 
   expect(statuses.get(`GET ${page}`)).toBe(200)
   expect(statuses.get(`GET /artifacts/${file.sha256}`)).toBe(404)
   expect(await everything()).toBe(before)
+})
+
+it('T34 takes no form from who is signed out, revoked, or was not given it, on any route', async () => {
+  const gone = await web.enrolled('gone')
+  await web.operators.revoke('gone', 'owner')
+  const forms = addresses().filter(
+    ({ method, path }) => method === 'POST' && !/^\/(sign-in|enrol)/.test(path),
+  )
+  expect(forms.length).toBeGreaterThan(18)
+  const before = await everything()
+  const fields = {
+    verdict: 'approve',
+    reason: 'x',
+    comment: 'x',
+    subject: 'eve',
+    pick: 'x',
+    act: 'x',
+  }
+  for (const { path } of forms) {
+    for (const who of [web.visitor(), gone]) {
+      expect((await who.post(path, fields)).status, path).toBe(401)
+    }
+    expect((await ana.post(path, fields)).status, path).toBe(403)
+  }
+  expect(await everything()).toBe(before)
+})
+
+it('T03 lets a person decide after any number of scanners have opened the link', async () => {
+  const q = await scenario(p)
+  const asked = await q.asked()
+  const path = `/r/${asked.public_id}`
+  for (let opened = 0; opened < 50; opened++) await web.visitor().get(path)
+  const form = await ana.form(path, `${path}/approve`)
+  expect((await ana.post(`${path}/approve`, form)).status).toBe(303)
+  expect((await p.request(q.id)).state).toBe('approved')
 })
 
 it('has no route that answers more methods than its own', () => {

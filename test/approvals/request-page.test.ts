@@ -144,6 +144,19 @@ it('T25 refuses to edit anything but the gate’s own fields, and keeps each val
   expect(next).toMatchObject({ revision: 2, level: 'session' })
 })
 
+it('T26 asks no browser to fill anything in, under no name that one would know', async () => {
+  const path = `/r/${(await ask(p, atSubmit, application())).public_id}`
+  const html = await (await ana.get(`${path}/edit`)).text()
+  const form = /<form [^>]*action="[^"]*\/revise".*?<\/form>/s.exec(html)?.[0] ?? ''
+  expect(form).toMatch(/^<form [^>]*autocomplete="off"/)
+  const fields = form.match(/<(input(?! type="hidden")|textarea|select) [^>]*>/g) ?? []
+  expect(fields.length).toBe(4)
+  for (const field of fields) {
+    expect(field).toContain('autocomplete="off"')
+    expect(field).toMatch(/ name="\/action\//)
+  }
+})
+
 it('T31 takes yesterday’s form on a revision for nothing but that revision', async () => {
   const request = await ask(p, atSubmit, application())
   const path = `/r/${request.public_id}`

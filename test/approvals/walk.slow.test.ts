@@ -83,7 +83,7 @@ it('walks from a request to its receipt, over an undo', async () => {
   expect(await text()).toMatch(/Done[\s\S]*What was done[\s\S]*A-11873/)
 })
 
-it('edits, shows the difference and what the pictures no longer show, and approves that', async () => {
+it('T26 edits, shows the difference and what the pictures no longer show, and approves that', async () => {
   const request = await submitted()
   await open(request)
   await settled(page)

@@ -77,6 +77,7 @@ async function subject(
     files: { read: async () => undefined },
     log: () => {},
     localSecret,
+    tickSeconds: 300,
   })
   const headers = {
     host: 'localhost:4747',

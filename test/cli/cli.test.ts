@@ -9,6 +9,7 @@ import { exitCode } from '#cli'
 import { loadMigrations } from '#database'
 import { registry } from '#workloads'
 import { cli } from '../support/cli.ts'
+import { freePorts } from '../support/ports.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { until } from '../support/wait.ts'
 
@@ -171,7 +172,9 @@ test('on an older Node without the project’s own, the remedy is named', async 
 test('on an older Node the project’s own takes over; beside "start" commands need no settings', {
   timeout: 60_000,
 }, async () => {
-  const start = begin(['start', '--data-dir', home], {}, oldNode(bin))
+  const env = { COUNTERSIGN_NIGHT_HOUR: 'off' }
+  const port = String(await freePorts())
+  const start = begin(['start', '--data-dir', home, '--port', port], env, oldNode(bin))
   try {
     await until(
       () => start.ended.out.includes('Countersign is running.') || start.child.exitCode !== null,

@@ -136,6 +136,7 @@ it('works by the login that npm start made for each command, and by DATABASE_URL
   const connection = {
     pid: process.pid,
     address: db.directUrl('postgres').replace(/:[^:@]*@/, '@'),
+    origin: 'http://localhost:4747',
     logins: {
       housekeeping: db.directUrl(logins.worker),
       approver: db.directUrl(logins.approver),
@@ -354,11 +355,42 @@ it('shows every signal, and the doctor ends with 1 where one stands red or a pro
 
 it('takes a database on another machine for no stage that was not named', async () => {
   const url = 'postgresql://me:very-secret@db.example/countersign'
-  for (const args of [['migrate'], ['migrate', '--dry-run']]) {
+  for (const args of [
+    ['migrate'],
+    ['migrate', '--dry-run'],
+    ['work', 'housekeeping'],
+    ['verify', '1'],
+    ['operator', 'add', 'ana'],
+  ]) {
     expect(await cli(url, args)).toMatchObject({
       code: 2,
       err: expect.stringContaining('name the stage that it is of, as in --stage production'),
     })
+  }
+})
+
+it('takes no address for granted that a signature would be bound to', async () => {
+  const set = (stage: string | undefined, origin: string | undefined) => {
+    for (const [name, value] of Object.entries({ STAGE: stage, ORIGIN: origin })) {
+      if (value === undefined) delete process.env[`COUNTERSIGN_${name}`]
+      else process.env[`COUNTERSIGN_${name}`] = value
+    }
+  }
+  const work = (...more: string[]) =>
+    cli(db.directUrl('postgres'), ['work', 'housekeeping', ...more])
+  try {
+    const unset = await work('--stage', 'production')
+    expect(unset).toMatchObject({ code: 1, err: expect.stringMatching(/COUNTERSIGN_ORIGIN.*set/) })
+    set('staging', 'https://staging.example')
+    const other = await work('--stage', 'production')
+    expect(other.err).toContain('COUNTERSIGN_STAGE is staging, and production was named')
+    // What is set is not taken for local because the database happens to be here.
+    set('production', undefined)
+    expect((await work()).err).toMatch(/COUNTERSIGN_ORIGIN.*set/)
+    set(undefined, 'https://approvals.example')
+    expect((await work()).err).toMatch(/COUNTERSIGN_STAGE.*set/)
+  } finally {
+    set(undefined, undefined)
   }
 })
 

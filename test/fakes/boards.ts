@@ -10,27 +10,26 @@ export interface Answer {
   headers?: Readonly<Record<string, string>>
 }
 
+/** What each path answers; a list is gone through request by request, and its last goes on. */
+export type Answers = Record<string, Answer | readonly Answer[]>
+
 export interface FakeBoards {
   baseUrl: string
   requests: { path: string; headers: IncomingHttpHeaders }[]
   close(): Promise<void>
 }
 
-/**
- * Answers by path without the query, else by the longest path that ends in `*`; what isn't there
- * is a 404 in plain text.
- */
-export async function fakeBoards(answers: Readonly<Record<string, Answer>>): Promise<FakeBoards> {
+/** Answers by path, with the query or without it; what isn't there is a 404 in plain text. */
+export async function fakeBoards(answers: Readonly<Answers>): Promise<FakeBoards> {
   const requests: FakeBoards['requests'] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     requests.push({ path: url.pathname + url.search, headers: request.headers })
-    const {
-      status = 200,
-      body = '',
-      headers = {},
-    } = answers[url.pathname + url.search] ??
+    const given = answers[url.pathname + url.search] ??
       answers[url.pathname] ?? { status: 404, body: 'Not Found' }
+    const before = requests.filter(({ path }) => path === url.pathname + url.search).length - 1
+    const answer = 'at' in given ? (given[before] ?? given.at(-1)) : given
+    const { status = 200, body = '', headers = {} } = answer ?? {}
     const tag = headers.etag
     if (tag !== undefined && request.headers['if-none-match'] === tag) {
       response.writeHead(304, { etag: tag }).end()

@@ -9,11 +9,13 @@ import { type Database, openDatabase } from '#database'
 import { readConnection } from '#local'
 import { age } from '../support/age.ts'
 import { cli } from '../support/cli.ts'
+import { freePorts } from '../support/ports.ts'
 import { until } from '../support/wait.ts'
 
 const bin = fileURLToPath(new URL('../../packages/cli/bin.js', import.meta.url))
 const home = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'countersign-schedules-')))
 const dataDir = path.join(home, 'state')
+const port = await freePorts()
 const started: ChildProcess[] = []
 
 afterAll(() => {
@@ -22,8 +24,10 @@ afterAll(() => {
 })
 
 async function start(...args: string[]) {
-  const child = spawn(process.execPath, [bin, 'start', '--data-dir', dataDir, ...args], {
-    env: { PATH: process.env.PATH },
+  const command = [bin, 'start', '--data-dir', dataDir, '--port', String(port), ...args]
+  const child = spawn(process.execPath, command, {
+    // No night: this is about housekeeping, and nights about other people's boards.
+    env: { PATH: process.env.PATH, COUNTERSIGN_NIGHT_HOUR: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)
@@ -85,10 +89,11 @@ test('housekeeping asks, is approved by the command line and finishes, all by th
   )
   expect(who).toEqual([
     { login: 'countersign_local_housekeeping' },
+    { login: 'countersign_local_jobs' },
     { login: 'countersign_local_reaper' },
   ])
   expect(Object.keys(connection.logins)).toEqual(
-    expect.arrayContaining(['housekeeping', 'approver', 'reaper', 'reader']),
+    expect.arrayContaining(['housekeeping', 'jobs', 'approver', 'reaper', 'reader']),
   )
   expect(await stop()).toBe(0)
   const log = fs.readFileSync(path.join(dataDir, 'log.jsonl'), 'utf8').trim().split('\n')
@@ -113,6 +118,10 @@ test('the next start makes the logins anew, and enqueues no day twice', {
   const approver = openDatabase(connection.logins.approver ?? '')
   expect(await approver.query('select id from countersign.task_overview')).toEqual([{ id: 2 }])
   await approver.close()
+  // What a person does in another terminal is looked at now, not in five minutes.
   expect(printed()).toContain('every 5 minutes')
+  await run('enqueue', 'housekeeping', '--payload', '{"retentionDays":0,"threshold":0}')
+  await until(() => /task \d+ (?:is done|waits)/.test(printed()), { timeoutMs: 10_000 })
   expect(await stop()).toBe(0)
+  expect(fs.existsSync(path.join(dataDir, 'bell'))).toBe(false)
 })

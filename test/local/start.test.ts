@@ -1,11 +1,14 @@
 // `npm start` as its user meets it: what it says, what it leaves, how it ends.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
 import * as path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { readConnection } from '#local'
+import { freePorts } from '../support/ports.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { until } from '../support/wait.ts'
 import { ask, lives } from './keep.ts'
@@ -16,6 +19,7 @@ const home = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'countersign-sta
 const dataDir = path.join(home, 'state')
 const cluster = path.join(dataDir, 'postgres')
 const database = await testDatabase({ migrated: false })
+const port = await freePorts()
 const started: ChildProcess[] = []
 fs.chmodSync(home, 0o755) // so that the cluster stays in it, also where we are root
 
@@ -26,9 +30,10 @@ afterAll(() => {
 })
 
 /** What was started, what it has printed so far, and its exit code once it has ended. */
-function npmStart(where: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [bin, 'start', '--data-dir', where], {
-    env: { PATH: process.env.PATH, ...env },
+function npmStart(where: string, env: Record<string, string> = {}, ...args: string[]) {
+  const command = [bin, 'start', '--data', where, '--port', String(port), ...args]
+  const child = spawn(process.execPath, command, {
+    env: { PATH: process.env.PATH, COUNTERSIGN_NIGHT_HOUR: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)
@@ -58,7 +63,7 @@ async function connection() {
 }
 
 /** What stays in a state folder when everything is down: no password but the superuser's. */
-const kept = ['log.jsonl', 'postgres']
+const kept = ['log.jsonl', 'postgres', 'sample-boards']
 
 const lock = () =>
   Number(fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -129,6 +134,63 @@ test('with DATABASE_URL it uses that database and starts none', async () => {
   expect(running.child.exitCode).toBe(0)
 })
 
+test('a port that is taken is named before anything slow begins, the sample boards’ too', async () => {
+  const taken = createServer().listen(0, 'localhost')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const it = typeof address === 'object' ? (address?.port ?? 0) : 0
+  for (const [asked, whose] of [
+    [it, 'of the pages'],
+    [it - 1, 'of the sample boards'],
+  ] as const) {
+    const running = npmStart(dataDir, {}, '--port', String(asked))
+    await running.up()
+    expect(running.child.exitCode).toBe(1)
+    expect(running.printed()).toBe(
+      `port ${it}, ${whose}, is taken: choose another, for example --port ${it + 10}\n`,
+    )
+  }
+  taken.close()
+})
+
+test('without LaTeX or a browser it says what to install or set, and leaves nothing running', async () => {
+  const nights = { COUNTERSIGN_NIGHT_HOUR: '3' }
+  const noLatex = npmStart(dataDir, { ...nights, LATEX_ENGINE: 'nonsense' })
+  await noLatex.up()
+  expect(noLatex.child.exitCode).toBe(1)
+  expect(noLatex.printed()).toMatch(/^LATEX_ENGINE is “nonsense”.*unset it.*\n$/)
+
+  const engine = path.join(home, 'pdflatex')
+  fs.writeFileSync(engine, '', { mode: 0o755 })
+  const noBrowser = npmStart(dataDir, { ...nights, LATEX_ENGINE: engine, CHROME_PATH: '/nowhere' })
+  await noBrowser.up()
+  expect(noBrowser.child.exitCode).toBe(1)
+  expect(noBrowser.printed()).toMatch(/^CHROME_PATH is “\/nowhere”.*unset it.*\n$/)
+  expect(fs.existsSync(path.join(cluster, 'postmaster.pid'))).toBe(false)
+})
+
+test('with a public URL nobody signs in by a link, and an approval takes a key; over ssh it prints what to type', async () => {
+  const url = 'https://approvals.example'
+  const ssh = { SSH_CONNECTION: '203.0.113.7 50123 198.51.100.4 2222' }
+  const running = npmStart(dataDir, ssh, '--public-url', `${url}/`)
+  await running.up()
+  expect(running.printed()).toContain(
+    `ssh -N -L ${port}:localhost:${port} -L ${port + 1}:localhost:${port + 1} -p 2222 ${userInfo().username}@198.51.100.4\n`,
+  )
+  expect(running.printed()).toContain(`${url}, served on http://localhost:${port} (by key only`)
+  expect(running.printed()).not.toContain('sign-in?link=')
+  const found = await connection()
+  expect(await readConnection(dataDir)).toMatchObject({ origin: url })
+  const levels = await ask(
+    found.url,
+    'select distinct level from countersign.gates where irreversible',
+  )
+  expect(levels).toEqual([{ level: 'passkey' }])
+  running.child.kill('SIGINT')
+  await running.down()
+})
+
+// Last, since its folder is of no use afterwards.
 test('a start that fails half-way leaves nothing running', async () => {
   const first = npmStart(dataDir)
   await first.up()

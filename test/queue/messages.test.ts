@@ -52,6 +52,7 @@ it('a request is due until it was delivered, on every channel for itself', async
       decidedBy: null,
       attempts: 0,
       lastAskedAt: null,
+      unannounced: 1,
       now: expect.any(Date),
     },
   ])

@@ -8,7 +8,8 @@ import {
   workerVerbs,
 } from '#queue'
 import { age } from '../support/age.ts'
-import { type Ending, meet, settled } from '../support/interleave.ts'
+import { how, revokeAgainstBegin } from '../support/chance.ts'
+import { meet } from '../support/interleave.ts'
 import { bodyOf, protocol } from '../support/protocol.ts'
 import { type Scenario, scenario } from '../support/scenario.ts'
 
@@ -21,12 +22,6 @@ const person = <A, B>(first: (verbs: ApproverVerbs) => Promise<A>, second: () =>
   meet(p.db, p.logins.approver, (database) => first(approverVerbs(database)), second)
 const reaper = <B>(second: () => Promise<B>) =>
   meet(p.db, p.logins.reaper, (database) => reaperVerbs(database).reap(100), second)
-
-/** `ok`, or the code of the refusal. */
-function how(ending: Ending<unknown>): unknown {
-  if ('answer' in ending) return 'ok'
-  return ending.error instanceof Error && 'code' in ending.error ? ending.error.code : ending.error
-}
 
 /** As the superuser in one transaction: this, uncommitted, then the verb on top of it. */
 const onTopOf = <B>(
@@ -110,41 +105,8 @@ it('revoke ∥ claim: a claim passes over the task that is being taken back', as
 })
 
 it('revoke ∥ begin_effect, left to chance: always exactly one of the two', async () => {
-  const rounds = 200
-  const crowd = approverVerbs(p.db.as(p.logins.approver, { maxConnections: 4 }))
-  const workers = workerVerbs(p.db.as(p.logins.worker, { maxConnections: 4 }))
-  const { capability } = await scenario(p)
-  const all = { capability, worker: 'w1', limit: rounds }
-  await p.admin.query(
-    `insert into countersign.tasks (capability, step) select $1, 'first' from generate_series(2, $2)`,
-    [capability, rounds],
-  )
-  const body = bodyOf('act', ['submit'])
-  const asked = await workers.claim(all)
-  const ids = await Promise.all(
-    asked.map((lease) => workers.park(lease, { gate: 'act', body, step: 'first' })),
-  )
-  const requests = await p.admin.query<{ id: number; digest: string; revision: number }>(
-    'select id, digest, revision from countersign.approvals where id = any ($1)',
-    [ids],
-  )
-  await Promise.all(
-    requests.map(({ id, ...seen }) => crowd.decide({ approvalId: id, ...seen }, yes)),
-  )
-  const leases = await workers.claim(all)
-  expect(leases).toHaveLength(rounds)
-  const outcomes = await Promise.all(
-    leases.map(async (lease, at) => {
-      const begin = () =>
-        settled(workers.beginEffect(lease, { name: 'submit', digest: lease.request?.digest ?? '' }))
-      const revoke = () => settled(crowd.revoke(lease.request?.id ?? 0, 'ana'))
-      const both = at % 2 ? [begin(), revoke()] : [revoke(), begin()].reverse()
-      return (await Promise.all(both)).map(how).join(' ')
-    }),
-  )
-  for (const outcome of new Set(outcomes)) {
-    expect(['ok CS006', 'CS012 ok']).toContain(outcome)
-  }
+  const outcomes = await revokeAgainstBegin(p, 200)
+  for (const outcome of outcomes) expect(['ok CS006', 'CS012 ok']).toContain(outcome)
 })
 
 it('reap ∥ complete, release, park: left first, the reaper takes nothing back', async () => {

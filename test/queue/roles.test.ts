@@ -239,7 +239,7 @@ it.each(roles)(
   },
 )
 
-it('grants PUBLIC nothing, and any role only what its group has', async () => {
+it('T32 grants PUBLIC nothing, and any role only what its group has', async () => {
   const grantees = await p.admin.query(
     `select distinct coalesce(rolname, 'public')::text as grantee
      from (

@@ -1,6 +1,6 @@
 // The other signals: what ended badly, what hangs, and whether anybody looks after it.
 import { expect, it } from 'vitest'
-import { noteDelivery, recordInvocation } from '#queue'
+import { noteDelivery, recordInvocation, remember } from '#queue'
 import { age } from '../support/age.ts'
 import { protocol } from '../support/protocol.ts'
 import { green, red, watched } from '../support/watched.ts'
@@ -107,6 +107,19 @@ it('counts effects whose outcome nobody knows', async () => {
   expect(await signal('effects_unknown')).toEqual(green(0))
 })
 
+it('counts approvals that a worker did not accept, for a week', async () => {
+  const capability = await backlog(2, '0')
+  for (const reason of ['approval_refused', 'no_quota']) {
+    await p.worker.fail(await p.claimOne(capability), { reason, retryable: false })
+  }
+  expect(await signal('approvals_refused')).toEqual(red(1))
+  await p.admin.query(
+    `update countersign.tasks set finished_at = finished_at - interval '8 days' where capability = $1`,
+    [capability],
+  )
+  expect(await signal('approvals_refused')).toEqual(green(0))
+})
+
 it('counts messages that failed three times, while they still matter', async () => {
   const capability = await backlog(1, '0')
   const [id = 0] = await parked(capability, 1)
@@ -154,4 +167,19 @@ it('keeps every reading with its colour, so that flapping is a figure', async ()
     { owner: 'system', colour: 'red' },
     { owner: 'system', colour: 'green' },
   ])
+})
+
+it('counts what workloads noticed, for a week or until they take it back', async () => {
+  const capability = await backlog(0, '0')
+  const worker = p.db.as(p.logins.worker)
+  const note = (key: string, value: unknown) => remember(worker, { capability, key, value })
+  await note('notes/a', { text: 'no notice' })
+  expect(await signal('notices')).toEqual(green(0))
+  await note('notice/a', { text: 'a source fell silent' })
+  await note('notice/b', { text: 'another one too' })
+  expect(await signal('notices')).toEqual(red(2))
+  await age(p.admin, 'memory', 'notice/a', { updated_at: '8 days' }, 'key')
+  expect(await signal('notices')).toEqual(red(1))
+  await note('notice/b', null)
+  expect(await signal('notices')).toEqual(green(0))
 })

@@ -118,10 +118,14 @@ it('never gives one signal to both owners', async () => {
     'select owner, array_agg(signal order by signal) as names from countersign.signals group by owner order by owner',
   )
   expect(rows).toEqual([
-    { owner: 'person', names: ['effects_unknown', 'expired', 'expired_7_days', 'unanswered'] },
+    {
+      owner: 'person',
+      names: ['effects_unknown', 'expired', 'expired_7_days', 'notices', 'unanswered'],
+    },
     {
       owner: 'system',
       names: [
+        'approvals_refused',
         'approved_not_resumed',
         'dead',
         'lapsed_leases',

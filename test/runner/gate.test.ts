@@ -120,7 +120,40 @@ const asking = implement(survey, {
   }),
 })
 
+/** Looks at the world in a step of its own, so that what it asks anew is of the world as it is now. */
+const moving = workload({
+  capability: 'move',
+  workload: 'machines',
+  title: 'Move a machine',
+  caps: {},
+  payload: z.object({}),
+  state: z.object({ size: z.number(), difference: z.unknown().optional() }).nullish(),
+  steps: ['look', 'move'],
+  gates: { move: { irreversible: true, sentence: 'Move {/action/size}' } },
+})
+const handles: Json[] = []
+const move = implement(moving, {
+  look: async ({ state }) => next('move', { ...state, size: world.size }),
+  move: gate('move', {
+    ask: ({ state }, _, difference) =>
+      difference === undefined
+        ? { action: { size: state?.size ?? 0 }, shown: {}, difference: state?.difference }
+        : next('look', { size: 0, difference }),
+    check: async (action) =>
+      action.size === world.size ? same : changed({ size: { now: world.size } }),
+    run: async (_, ctx) => {
+      if (world.noted !== undefined) await ctx.note(world.noted)
+      throw new Error('connection cut')
+    },
+    probe: async (_action, _ctx, handle) => {
+      handles.push(handle)
+      return cannotTellYet({ handle })
+    },
+  }),
+})
+
 const shop = await workshop([
+  { definition: moving, implementation: move },
   { definition: resizing, implementation: resize },
   { definition: rollout, implementation: rolling },
   { definition: survey, implementation: asking },
@@ -174,6 +207,36 @@ it('does nothing when the world has changed, and asks again with the difference'
   })
 })
 
+it('looks at the world again before it asks again, and says what is different', async () => {
+  const id = await shop.enqueue('move')
+  await shop.tick()
+  expect(await shop.request(id)).toMatchObject({ revision: 1, difference: null })
+  await shop.approve(id)
+  world.size = 3
+  await shop.tick()
+  const request = await shop.request(id)
+  expect(request).toMatchObject({
+    revision: 2,
+    state: 'open',
+    difference: { size: { now: 3 } },
+  })
+  expect(parseCanonical(request.body)).toMatchObject({ action: { size: 3 } })
+})
+
+it('tells a probe how far the act had come', async () => {
+  for (const noted of [undefined, { pressed: true }]) {
+    const id = await shop.enqueue('move')
+    await shop.tick()
+    await shop.approve(id)
+    world.noted = noted
+    await shop.tick()
+    await shop.due(id)
+    await shop.tick()
+    expect(await shop.request(id)).toMatchObject({ gate: 'uncertain', state: 'open' })
+  }
+  expect(handles).toEqual([null, { pressed: true }])
+})
+
 it('asks a person again after an act that certainly did not happen', async () => {
   const id = await shop.enqueue('resize', { to: 8 })
   await shop.tick()
@@ -192,7 +255,7 @@ it('asks a person again after an act that certainly did not happen', async () =>
   expect(world.acts).toEqual([8])
 })
 
-it('never repeats an act whose outcome was lost: looks first, and asks when it can not tell', async () => {
+it('T39 never repeats an act whose outcome was lost: looks first, and asks when it can not tell', async () => {
   const id = await shop.enqueue('resize', { to: 8 })
   await shop.tick()
   await shop.approve(id)

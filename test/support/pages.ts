@@ -27,6 +27,7 @@ export async function pages(
     stage,
     files: { read: async (sha256) => files.get(sha256) },
     log,
+    tickSeconds: 300,
     ...(stage === loopback && { localSecret }),
     ...options,
   })
@@ -123,7 +124,9 @@ export function person(app: Answering, origin: string) {
       const [, , inside] = found.filter(([, to]) => to === action)[nth] ?? []
       if (inside === undefined) throw new Error(`${page} has no form for ${action}`)
       const hidden = inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
-      return Object.fromEntries([...hidden].map(([, name, value]) => [name, value]))
+      return Object.fromEntries(
+        [...hidden].map(([, name, value]) => [name, value?.replaceAll('&amp;', '&')]),
+      )
     },
   }
 }

@@ -27,7 +27,8 @@ interface Made {
 export async function workshop(made: readonly Made[], { checked = true } = {}) {
   const db = await testDatabase()
   const worker = await db.login('worker', 'countersign_worker')
-  const approver = approverVerbs(db.as(await db.login('approver', 'countersign_approver')))
+  const approverLogin = await db.login('approver', 'countersign_approver')
+  const approver = approverVerbs(db.as(approverLogin))
   const reaper = reaperVerbs(db.as(await db.login('reaper', 'countersign_reaper')))
   const register = (policy: Policy = loopbackPolicy) =>
     writeRegistry(
@@ -54,6 +55,7 @@ export async function workshop(made: readonly Made[], { checked = true } = {}) {
     verbs: workerVerbs(database),
     /** The login of the workloads. */
     worker,
+    approverLogin,
     log,
     /** Every line logged so far. */
     lines,

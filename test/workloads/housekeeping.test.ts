@@ -93,7 +93,7 @@ it('does nothing, and begins no effect, where nothing is old', async () => {
 })
 
 it('is one task a day, however often the day is enqueued', async () => {
-  const clock = { timeZone: 'Europe/Berlin', nightHour: null }
+  const clock = { timeZone: 'Europe/Berlin', hour: null }
   const dayOf = (at: string) => {
     const [task] = dueToday([listed.definition], new Date(at), clock)
     if (!task) throw new Error('the day brings no housekeeping')

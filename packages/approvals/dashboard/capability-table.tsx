@@ -75,7 +75,7 @@ const Ready: FC<{ row: Capability }> = ({ row }) => {
   return (
     <span>
       {ready.toLocaleString('en')}
-      {oldest && <span class="soft"> · {oldest}</span>}
+      {oldest && <span class="soft">, for {oldest}</span>}
       {why && (
         <>
           {' '}

@@ -5,8 +5,9 @@ import type { DecisionDay, OutcomeDay } from './figures.ts'
 import { dayOf } from './queries.ts'
 
 const width = 420
-const height = 132
-const floor = 108
+const floor = 92
+/** Labels stand beside the drawing, as text of the page: inside it they would grow and shrink with it. */
+const box = `0 0 ${width} ${floor + 2}`
 
 const groups = [
   { name: 'completed', class: 'a', statuses: ['completed'] },
@@ -49,15 +50,13 @@ export const OutcomesChart: FC<{ rows: readonly OutcomeDay[]; today: Date }> = (
   const all = days.reduce((sum, { total }) => sum + total, 0)
   return (
     <figure class="card">
+      <p class="most">{highest >= dayOf ? `${dayOf.toLocaleString('en')} or more` : highest}</p>
       <svg
         class="chart"
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={box}
         role="img"
         aria-label={`Tasks by how they ended, 14 days: ${all} in all, ${highest} on the busiest day`}
       >
-        <text x="0" y="10">
-          {highest >= dayOf ? `${dayOf.toLocaleString('en')} or more` : highest}
-        </text>
         {days.map(({ counts }, i) => (
           <Bar
             counts={counts}
@@ -73,8 +72,8 @@ export const OutcomesChart: FC<{ rows: readonly OutcomeDay[]; today: Date }> = (
           y1={String(floor + 0.5)}
           y2={String(floor + 0.5)}
         />
-        <DayLabels days={days.map(({ day }) => day)} slot={slot} />
       </svg>
+      <DayLabels days={days.map(({ day }) => day)} />
       <ul class="legend">
         {groups.map(({ name, class: tone }) => (
           <li>
@@ -111,20 +110,13 @@ const Bar: FC<{ counts: readonly number[]; x: number; width: number; scale: numb
   )
 }
 
-const DayLabels: FC<{ days: readonly Date[]; slot: number }> = ({ days, slot }) => (
-  <>
-    {days.map((day, i) =>
-      i % 4 === 1 ? (
-        <text
-          x={(i === days.length - 1 ? width : i * slot + slot / 2).toFixed(1)}
-          y="126"
-          text-anchor={i === days.length - 1 ? 'end' : 'middle'}
-        >
-          {dayName.format(day)}
-        </text>
-      ) : null,
-    )}
-  </>
+/** A column for each day, of which every fourth is named. */
+const DayLabels: FC<{ days: readonly Date[] }> = ({ days }) => (
+  <p class="days" aria-hidden="true">
+    {days.map((day, i) => (
+      <span>{i % 4 === 1 && dayName.format(day)}</span>
+    ))}
+  </p>
 )
 
 const dayName = new Intl.DateTimeFormat('en-GB', {
@@ -176,15 +168,13 @@ export const DecisionsChart: FC<{ rows: readonly DecisionDay[] }> = ({ rows }) =
   const latest = days.at(-1)
   return (
     <figure class="card">
+      <p class="most">{span(highest * 1_000)}</p>
       <svg
         class="chart"
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={box}
         role="img"
         aria-label={`Median time to a decision by day, 14 days: ${span((latest?.median_seconds ?? 0) * 1_000)} on the last day, ${span(highest * 1_000)} at most`}
       >
-        <text x="0" y="10">
-          {span(highest * 1_000)}
-        </text>
         <polyline
           class="line"
           points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
@@ -199,8 +189,8 @@ export const DecisionsChart: FC<{ rows: readonly DecisionDay[] }> = ({ rows }) =
           y1={String(floor + 0.5)}
           y2={String(floor + 0.5)}
         />
-        <DayLabels days={rows.map(({ day }) => day)} slot={slot} />
       </svg>
+      <DayLabels days={rows.map(({ day }) => day)} />
       <details class="data">
         <summary>The same as a table</summary>
         <table>
@@ -245,15 +235,13 @@ export const SignalChart: FC<{
   const y = (value: number) => floor - (value / highest) * 84
   return (
     <figure class="card narrow">
+      <p class="most">{highest.toLocaleString('en')}</p>
       <svg
         class="chart"
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={box}
         role="img"
         aria-label={`${name} over ${readings.length} readings, at most ${highest}`}
       >
-        <text x="0" y="10">
-          {highest.toLocaleString('en')}
-        </text>
         {threshold !== null && (
           <line
             class="limit"

@@ -148,7 +148,7 @@ const Figures: FC<HomeFigures & { requests: readonly Waiting[]; waiting: number 
           <CapabilityTable capabilities={capabilities} />
           <ReadAt at={capabilities[0]?.now ?? proof.read_at} query="capabilities" />
           <h2>Signals</h2>
-          <SignalTable signals={signals} />
+          <SignalTable signals={signals} brief />
           <ReadAt at={signals[0]?.read_at ?? proof.read_at} query="signals" />
         </div>
         <div>

@@ -3,7 +3,11 @@ import type { FC } from 'hono/jsx'
 import { span } from '../look/time.tsx'
 import type { Signal } from './figures.ts'
 
-export const SignalTable: FC<{ signals: readonly Signal[] }> = ({ signals }) => (
+/** `brief` leaves the history to wide screens. */
+export const SignalTable: FC<{ signals: readonly Signal[]; brief?: boolean }> = ({
+  signals,
+  brief = false,
+}) => (
   <div class="card">
     <table class="rows dense">
       <caption class="visually-hidden">Signals</caption>
@@ -24,8 +28,10 @@ export const SignalTable: FC<{ signals: readonly Signal[] }> = ({ signals }) => 
             <td data-l="now">
               <Now row={row} />
             </td>
-            <td data-l="whose">{row.owner === 'system' ? 'the system’s' : 'yours'}</td>
-            <td data-l="red, 30 days">red in {shareOf(row)}</td>
+            <td data-l="whose">{row.owner === 'system' ? 'system' : 'you'}</td>
+            <td data-l="red, 30 days" class={brief ? 'quiet' : undefined}>
+              red in {shareOf(row)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -51,11 +57,13 @@ const names: Readonly<Record<string, string>> = {
   expired_7_days: 'Expired in 7 days',
   dead: 'Dead letters',
   approved_not_resumed: 'Approved, not resumed',
+  approvals_refused: 'Approvals refused',
   lapsed_leases: 'Leases lapsed over 2 h',
   orphans: 'Running without a lease',
   reaper_age_seconds: 'Reaper last succeeded',
   effects_unknown: 'Outcomes unknown',
   undelivered: 'Messages undelivered',
+  notices: 'Noticed in 7 days',
 }
 
 /** A signal that this page does not know yet has its own name, as words. */

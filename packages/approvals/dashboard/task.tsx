@@ -19,29 +19,25 @@ export const taskRoutes = new Hono<Env>()
 taskRoutes.get('/tasks/:id{[0-9]{1,15}}', async (c) => {
   const visitor = c.get('visitor')
   if (!visitor) return c.redirect('/sign-in', 303)
-  const { database, logUrl } = c.get('app')
+  const { database } = c.get('app')
   const after = Number(c.req.query('after') ?? 0)
   const id = Number(c.req.param('id'))
   const record = await readTask(database, id, Number.isSafeInteger(after) ? after : 0)
   if (!record) return c.html(<Notice c={c} title="There is no such task" />, 404)
   return c.html(
     <Page c={c} title={`Task ${id}`} at="/tasks">
-      <TaskPage record={record} visitor={visitor} logs={logUrl?.(id)} />
+      <TaskPage record={record} visitor={visitor} />
     </Page>,
   )
 })
 
-const TaskPage: FC<{ record: TaskRecord; visitor: Visitor; logs: string | undefined }> = (
-  props,
-) => {
-  const { record, visitor, logs } = props
+const TaskPage: FC<{ record: TaskRecord; visitor: Visitor }> = ({ record, visitor }) => {
   const { task, events, later } = record
   return (
     <>
       <p class="kicker">
         <a href={`/tasks?capability=${encodeURIComponent(task.capability)}`}>{task.capability}</a>
         {task.parent_id && <a href={`/tasks/${task.parent_id}`}>from task {task.parent_id}</a>}
-        {logs && <a href={logs}>Logs</a>}
       </p>
       <h1>
         Task {task.id} <Status status={task.status} />
@@ -80,7 +76,7 @@ const Facts: FC<{ task: WholeTask }> = ({ task }) => {
   const lease = task.lease_expires_at && task.lease_expires_at.getTime() - task.now.getTime()
   return (
     <section class="card" aria-label="How it stands">
-      <dl class="facts">
+      <dl class="facts brief">
         <Row name="step" value={task.step} />
         <Row name="attempts" value={String(task.attempts)} />
         <Row name="slices" value={String(task.slices)} />

@@ -9,6 +9,8 @@ export interface LayoutProps {
   visitor?: Visitor | undefined
   /** The path of the menu entry that is current. */
   at?: string | undefined
+  /** Menu entries of workloads, by path and name. */
+  workloads?: readonly (readonly [path: string, name: string])[] | undefined
   /** Of the response's content security policy: with it, the page's own small script is loaded. */
   nonce?: string | undefined
   /** A further script, where the page needs one. */
@@ -18,13 +20,17 @@ export interface LayoutProps {
   children?: Child
 }
 
-const menu = [
-  ['/', 'Home'],
-  ['/tasks', 'Tasks'],
-  ['/capabilities', 'Capabilities'],
-  ['/signals', 'Signals'],
-  ['/operators', 'People'],
-] as const
+const menu = {
+  work: [
+    ['/', 'Home'],
+    ['/tasks', 'Tasks'],
+  ],
+  state: [
+    ['/capabilities', 'Capabilities'],
+    ['/signals', 'Signals'],
+    ['/operators', 'People'],
+  ],
+} as const
 
 export const Layout: FC<LayoutProps> = (props) => {
   const {
@@ -32,6 +38,7 @@ export const Layout: FC<LayoutProps> = (props) => {
     stage,
     visitor,
     at,
+    workloads = [],
     nonce = props.script?.nonce,
     script,
     prefetch,
@@ -67,7 +74,7 @@ export const Layout: FC<LayoutProps> = (props) => {
               </a>
               {visitor && (
                 <nav aria-label="Main">
-                  {menu.map(([path, name]) => (
+                  {[...menu.work, ...workloads, ...menu.state].map(([path, name]) => (
                     <a href={path} aria-current={path === at ? 'page' : undefined}>
                       {name}
                     </a>

@@ -23,6 +23,7 @@ export const Page: FC<PageProps> = ({ c, title, at, script, prefetch, children }
       stage={c.get('app').stage.name}
       visitor={c.get('visitor')}
       at={at}
+      workloads={workloadMenu(c)}
       nonce={nonce}
       script={script === undefined ? undefined : { nonce, src: script }}
       prefetch={prefetch}
@@ -30,4 +31,9 @@ export const Page: FC<PageProps> = ({ c, title, at, script, prefetch, children }
       {children}
     </Layout>
   )
+}
+
+/** The menu entries of the workloads that have pages. */
+export function workloadMenu(c: Context<Env>) {
+  return c.get('app').workloads?.map(({ name, title }) => [`/workloads/${name}`, title] as const)
 }

@@ -15,10 +15,10 @@ const key = z
     lastUsedAt: time.nullable(),
     revokedAt: time.nullable(),
   })
-  .transform(({ publicKey, ...rest }) => ({
-    ...rest,
-    words: fingerprintWords(Buffer.from(publicKey, 'base64')),
-  }))
+  .transform(({ publicKey, ...rest }) => {
+    const bytes = Buffer.from(publicKey, 'base64')
+    return { ...rest, publicKey: bytes.toString('base64url'), words: fingerprintWords(bytes) }
+  })
 export type Key = z.infer<typeof key>
 
 const person = z.object({

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { Layout } from '../look/layout.tsx'
-import { confirmed, confirming, keyScript } from '../web/confirm.tsx'
+import { Page } from '../look/page.tsx'
+import { confirmed, confirming } from '../web/confirm.tsx'
 import { hashOf } from '../web/cookies.ts'
 import type { Env } from '../web/environment.ts'
 import { rate } from '../web/guard.ts'
@@ -15,21 +15,15 @@ export const operatorRoutes = new Hono<Env>()
 operatorRoutes.get('/operators', async (c) => {
   const visitor = c.get('visitor')
   if (!visitor) return c.redirect('/sign-in', 303)
-  const { database, stage } = c.get('app')
+  const { database, pins } = c.get('app')
   const [loaded, how] = await Promise.all([
     loadPeople(database, visitor.operator),
     confirming(c, visitor),
   ])
   return c.html(
-    <Layout
-      title="People"
-      stage={stage.name}
-      visitor={visitor}
-      at="/operators"
-      script={how.asksKey ? keyScript(c) : undefined}
-    >
-      <People {...loaded} how={how} />
-    </Layout>,
+    <Page c={c} title="People" at="/operators" script={how.asksKey ? '/sign.js' : undefined}>
+      <People {...loaded} how={how} pins={pins} />
+    </Page>,
   )
 })
 
@@ -46,8 +40,8 @@ operatorRoutes.post('/operators/invite', rate(30), async (c) => {
   const token = randomBytes(32).toString('base64url')
   await operators.add(subject, hashOf(token), visitor.operator)
   return c.html(
-    <Layout title="Invited" stage={stage.name} visitor={visitor} at="/operators">
-      <section class="card">
+    <Page c={c} title="Invited" at="/operators">
+      <section class="card notice">
         <h1>A link for {subject}</h1>
         <p>
           <code>{`${stage.origin}/enrol/${token}`}</code>
@@ -60,7 +54,7 @@ operatorRoutes.post('/operators/invite', rate(30), async (c) => {
           <a href="/operators">Back to the people</a>
         </p>
       </section>
-    </Layout>,
+    </Page>,
   )
 })
 

@@ -70,7 +70,7 @@ const Newer: FC<Pick<ClosedProps, 'loaded' | 'request'>> = ({
         <Difference
           difference={newer.difference}
           facts={request ? shownOf(request).facts : []}
-          edited={false}
+          title={`What revision ${newer.revision} changes`}
         />
       )}
       <p>
@@ -78,7 +78,11 @@ const Newer: FC<Pick<ClosedProps, 'loaded' | 'request'>> = ({
           class={newer.state === 'open' ? 'button primary' : 'button'}
           href={`/r/${newer.publicId}`}
         >
-          {newer.state === 'open' ? 'Decide on' : 'See'} revision {newer.revision}
+          {newer.state !== 'open'
+            ? `See revision ${newer.revision}`
+            : newer.gate === 'uncertain'
+              ? 'Say what became of it'
+              : `Decide on revision ${newer.revision}`}
         </a>
       </p>
     </>

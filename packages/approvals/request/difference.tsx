@@ -40,13 +40,15 @@ export const BeforeAfter: FC<{
               <Visible text={printed(was)} />
             )}
           </td>
-          <td class="now" data-l={titles[1]}>
-            {was !== undefined && printed(was) === printed(now) ? (
+          {was !== undefined && printed(was) === printed(now) ? (
+            <td data-l={titles[1]}>
               <span class="gone">unchanged</span>
-            ) : (
+            </td>
+          ) : (
+            <td class="now" data-l={titles[1]}>
               <Visible text={printed(now)} />
-            )}
-          </td>
+            </td>
+          )}
         </tr>
       ))}
     </tbody>
@@ -106,15 +108,15 @@ function isObject(value: Json): value is { [key: string]: Json } {
 }
 
 /** Why this revision replaces the one before, and in what it differs. */
-export const Difference: FC<{ difference: Json; facts: readonly Fact[]; edited: boolean }> = ({
+export const Difference: FC<{ difference: Json; facts: readonly Fact[]; title: string }> = ({
   difference,
   facts,
-  edited,
+  title,
 }) => {
   const rows = differenceRows(difference, facts)
   return (
     <section class="card" aria-labelledby="changed">
-      <h2 id="changed">{edited ? 'Your edit' : 'What changed since you were asked before'}</h2>
+      <h2 id="changed">{title}</h2>
       {rows === undefined ? (
         <pre>
           <Visible text={JSON.stringify(difference, null, 2)} />

@@ -2,6 +2,7 @@
 import type { FC } from 'hono/jsx'
 import type { Json } from '#queue'
 import { Visible } from '../look/visible.tsx'
+import { backTo } from '../sitting/order.ts'
 import { labelOf } from './difference.tsx'
 import { at } from './pointer.ts'
 import type { OpenProps } from './props.ts'
@@ -11,6 +12,7 @@ import { shownOf } from './shown.ts'
 
 export const EditRequest: FC<OpenProps> = (props) => {
   const { row, gate } = props.loaded
+  const back = backTo(row.public_id, props.place?.onward)
   const { facts } = shownOf(props.request)
   const fields = (gate?.editable ?? []).flatMap((pointer) => {
     const value = at({ ...props.request }, pointer)
@@ -21,7 +23,7 @@ export const EditRequest: FC<OpenProps> = (props) => {
   return (
     <article class="request narrow">
       <p class="kicker">
-        <a href={`/r/${row.public_id}`}>Back, without changing anything</a>
+        <a href={back}>Back, without changing anything</a>
       </p>
       <h1>Edit before you decide</h1>
       <p class="meta">
@@ -34,10 +36,16 @@ export const EditRequest: FC<OpenProps> = (props) => {
       ) : (
         <form method="post" action={`/r/${row.public_id}/revise`} autocomplete="off" class="card">
           <Seen {...props} action="revise" />
+          {props.filled && (
+            <p class="warning bad" role="alert">
+              <Visible text={props.filled.problem} /> Nothing was saved.
+            </p>
+          )}
           {fields.map(({ pointer, value }, index) => (
             <EditField
               pointer={pointer}
               value={value}
+              text={props.filled?.form.get(pointer)?.[0] ?? String(value)}
               label={labelOf(pointer, facts)}
               id={`edit-${index}`}
             />
@@ -49,7 +57,7 @@ export const EditRequest: FC<OpenProps> = (props) => {
             <button type="submit" class="primary">
               Save and look at it
             </button>
-            <a class="button plain" href={`/r/${row.public_id}`}>
+            <a class="button plain" href={back}>
               Cancel
             </a>
           </div>
@@ -59,8 +67,17 @@ export const EditRequest: FC<OpenProps> = (props) => {
   )
 }
 
-const EditField: FC<{ pointer: string; value: Json; label: string; id: string }> = (props) => {
-  const { pointer, value, label, id } = props
+interface FieldProps {
+  pointer: string
+  /** As it is in the request: it says which kind of field this is. */
+  value: Json
+  /** As it stands in the field. */
+  text: string
+  label: string
+  id: string
+}
+
+const EditField: FC<FieldProps> = ({ pointer, value, text, label, id }) => {
   const common = { id, name: pointer, autocomplete: 'off' }
   return (
     <div class="field">
@@ -69,21 +86,21 @@ const EditField: FC<{ pointer: string; value: Json; label: string; id: string }>
       </label>
       {typeof value === 'boolean' ? (
         <select {...common}>
-          <option value="true" selected={value}>
+          <option value="true" selected={text === 'true'}>
             yes
           </option>
-          <option value="false" selected={!value}>
+          <option value="false" selected={text !== 'true'}>
             no
           </option>
         </select>
       ) : typeof value === 'string' && (value.length > 80 || value.includes('\n')) ? (
         <textarea {...common} rows={10}>
-          {`\n${value}`}
+          {`\n${text}`}
         </textarea>
       ) : (
         <input
           {...common}
-          value={String(value)}
+          value={text}
           inputmode={typeof value === 'number' ? 'numeric' : undefined}
         />
       )}

@@ -1,29 +1,40 @@
 // An edit as it was posted: the same body with other values at the gate's editable fields, and the difference.
-import { HTTPException } from 'hono/http-exception'
-import { canonical, type Json } from '#queue'
-import type { LoadedRequest } from './load.ts'
+import { canonical, type Json, type RequestBody } from '#queue'
+import { type Fields, field } from '../web/form.ts'
+import { labelOf } from './difference.tsx'
 import { at, replaced } from './pointer.ts'
+import { shownOf } from './shown.ts'
 
-/** The body with the posted values in place of the editable ones, each of the type it had. */
+interface Edit {
+  body: string
+  difference: { at: string; was: Json; now: Json }[]
+}
+
+/**
+ * The body with the posted values in place of those at the `editable` pointers, each of the type it had; or
+ * what stands against it. A field that is not editable is refused, not passed over.
+ */
 export function edited(
-  { request, gate }: LoadedRequest,
-  form: ReadonlyMap<string, readonly string[]>,
-) {
-  if (!request) throw new HTTPException(422, { message: 'This request was erased.' })
+  request: RequestBody,
+  editable: readonly string[],
+  form: Fields,
+): Edit | { problem: string } {
   let whole: Json = { ...request }
-  const difference: { at: string; was: Json; now: Json }[] = []
-  const allowed = new Set(gate?.editable)
+  const difference: Edit['difference'] = []
   for (const name of form.keys()) {
-    if (name.startsWith('/') && !allowed.has(name)) {
-      throw new HTTPException(422, { message: `${name} can’t be edited here.` })
+    if (name.startsWith('/') && !editable.includes(name)) {
+      return { problem: `${name} can’t be edited here.` }
     }
   }
-  for (const pointer of allowed) {
-    const text = form.get(pointer)?.[0]
+  for (const pointer of editable) {
     const was = at(whole, pointer)
-    if (text === undefined || was === undefined) continue
+    if (!form.has(pointer) || was === undefined) continue
     // A browser posts every line break as CRLF, whatever it was shown.
-    const now = sameType(pointer, was, unbroken(text))
+    const read = sameType(was, unbroken(field(form, pointer)))
+    if ('problem' in read) {
+      return { problem: `${labelOf(pointer, shownOf(request).facts)} ${read.problem}.` }
+    }
+    const { now } = read
     if (now === (typeof was === 'string' ? unbroken(was) : was)) continue
     whole = replaced(whole, pointer, now) ?? whole
     difference.push({ at: pointer, was, now })
@@ -35,12 +46,16 @@ function unbroken(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
-function sameType(pointer: string, was: Json, text: string): Json {
-  if (text.includes('\0')) throw new HTTPException(422, { message: `${pointer} holds a NUL.` })
-  if (typeof was === 'string') return text
-  if (typeof was === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-  if (typeof was === 'number' && Number.isSafeInteger(Number(text)) && text.trim() !== '')
-    return Number(text)
-  const needed = typeof was === 'number' ? 'a whole number' : 'yes or no'
-  throw new HTTPException(422, { message: `${pointer} needs ${needed}.` })
+function sameType(was: Json, text: string): { now: Json } | { problem: string } {
+  if (text.includes('\0')) return { problem: 'holds a NUL' }
+  if (typeof was === 'string') return { now: text }
+  if (typeof was === 'boolean' && (text === 'true' || text === 'false')) {
+    return { now: text === 'true' }
+  }
+  if (typeof was === 'number') {
+    const number = Number(text)
+    if (text.trim() !== '' && Number.isSafeInteger(number)) return { now: number }
+    return { problem: 'needs a whole number' }
+  }
+  return { problem: 'needs yes or no' }
 }

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import type { Database } from '#database'
 import {
-  type Json,
   type Level,
   NotCanonical,
   parseBody,
@@ -69,6 +68,7 @@ export type EffectRow = z.infer<typeof effectRow>
 const newerRow = z
   .object({
     public_id: z.string(),
+    gate: z.string(),
     revision: z.number(),
     state: z.string(),
     difference: z.json().nullable(),
@@ -98,7 +98,7 @@ export interface LoadedRequest {
   taskStatus: Status
   effects: EffectRow[]
   /** The newest revision of the task's requests, when it is another one. */
-  newer: { publicId: string; revision: number; state: string; difference: Json | null } | null
+  newer: z.infer<typeof newerRow> | null
   /** At `uncertain`: the request under which the effect in question was begun. */
   asked: AskedRequest | null
   /** The database's time: what is left of a deadline is counted from it. */
@@ -149,7 +149,7 @@ const statements = [
    where task_id = ${its('task_id')}
    order by id
    limit 100`,
-  `select public_id, revision, state, difference from countersign.request_detail
+  `select public_id, gate, revision, state, difference from countersign.request_detail
    where task_id = ${its('task_id')} and revision > ${its('revision')}
    order by revision desc
    limit 1`,

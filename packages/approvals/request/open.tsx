@@ -69,7 +69,11 @@ const Evidence: FC<OpenProps> = ({ loaded, request }) => {
     <>
       <Warnings shown={shown} hidden={hiddenIn(request, [...shown.facts, ...rest])} />
       {row.difference !== null && (
-        <Difference difference={row.difference} facts={shown.facts} edited={edited} />
+        <Difference
+          difference={row.difference}
+          facts={shown.facts}
+          title={edited ? 'Your edit' : 'What changed since you were asked before'}
+        />
       )}
       <div class={pictures ? 'two' : undefined}>
         <div>
@@ -250,9 +254,9 @@ const Consequences: FC<{ shown: Shown }> = ({ shown }) =>
     </section>
   ) : null
 
-const Seal: FC<OpenProps> = ({ loaded: { row } }) => (
+const Seal: FC<OpenProps> = ({ loaded: { row, level } }) => (
   <p class="seal">
-    What you sign: digest {row.digest} · revision {row.revision} · level {row.level} ·{' '}
-    <a href={`/tasks/${row.task_id}`}>task {row.task_id}</a>
+    What you {level === 'passkey' ? 'sign' : 'decide on'}: digest {row.digest} · revision{' '}
+    {row.revision} · level {level} · <a href={`/tasks/${row.task_id}`}>task {row.task_id}</a>
   </p>
 )

@@ -11,13 +11,17 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
     <>
       <section class="card warm" aria-labelledby="answers">
         <h2 id="answers">
-          {props.questions.length === 1 ? 'One answer' : `${props.questions.length} answers`}, in
-          your words
+          {props.questions.length === 1 ? 'One question' : `${props.questions.length} questions`}
         </h2>
         <form method="post" action={`/r/${row.public_id}/answer`} autocomplete="off">
           <Seen {...props} action="answer" />
+          {props.filled && (
+            <p class="warning bad" role="alert">
+              <Visible text={props.filled.problem} />. Nothing was sent yet.
+            </p>
+          )}
           {props.questions.map((question) => (
-            <Asked question={question} />
+            <Asked question={question} given={props.filled?.form.get(`q-${question.id}`) ?? []} />
           ))}
           <button type="submit" class="primary">
             Answer
@@ -39,7 +43,13 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
   )
 }
 
-const Asked: FC<{ question: Question }> = ({ question }) => {
+interface AskedProps {
+  question: Question
+  /** What was filled in before, where it could not be taken. */
+  given: readonly string[]
+}
+
+const Asked: FC<AskedProps> = ({ question, given }) => {
   const { id, label, help, type, required } = question
   const field = `q-${id}`
   const title = (
@@ -58,7 +68,7 @@ const Asked: FC<{ question: Question }> = ({ question }) => {
       <fieldset class="field">
         <legend>{title}</legend>
         {note}
-        <Ticks question={question} field={field} />
+        <Ticks question={question} given={given} />
       </fieldset>
     )
   }
@@ -66,13 +76,13 @@ const Asked: FC<{ question: Question }> = ({ question }) => {
     <div class="field">
       <label for={field}>{title}</label>
       {note}
-      <Entry question={question} field={field} />
+      <Entry question={question} given={given} />
     </div>
   )
 }
 
-const Ticks: FC<{ question: Question; field: string }> = ({ question, field }) => {
-  const { type, options, required } = question
+const Ticks: FC<AskedProps> = ({ question, given }) => {
+  const { id, type, options, required } = question
   const radio = type === 'boolean'
   return (
     <>
@@ -80,8 +90,9 @@ const Ticks: FC<{ question: Question; field: string }> = ({ question, field }) =
         <label class="check">
           <input
             type={radio ? 'radio' : 'checkbox'}
-            name={field}
+            name={`q-${id}`}
             value={option}
+            checked={given.includes(option)}
             required={radio && required}
           />
           <Visible text={option} />
@@ -91,16 +102,25 @@ const Ticks: FC<{ question: Question; field: string }> = ({ question, field }) =
   )
 }
 
-const Entry: FC<{ question: Question; field: string }> = ({ question, field }) => {
-  const { type, options, required } = question
-  const common = { id: field, name: field, required, autocomplete: 'off' }
-  if (type === 'long') return <textarea {...common} rows={6} />
+const Entry: FC<AskedProps> = ({ question, given }) => {
+  const { id, type, options, required } = question
+  const common = { id: `q-${id}`, name: `q-${id}`, required, autocomplete: 'off' }
+  const [text = ''] = given
+  if (type === 'long') {
+    return (
+      <textarea {...common} rows={6}>
+        {text && `\n${text}`}
+      </textarea>
+    )
+  }
   if (type === 'choice') {
     return (
       <select {...common}>
         <option value="">Choose</option>
         {options.map((option) => (
-          <option value={option}>{option}</option>
+          <option value={option} selected={option === text}>
+            {option}
+          </option>
         ))}
       </select>
     )
@@ -108,6 +128,7 @@ const Entry: FC<{ question: Question; field: string }> = ({ question, field }) =
   return (
     <input
       {...common}
+      value={text}
       type={type === 'date' ? 'date' : 'text'}
       inputmode={type === 'number' ? 'numeric' : undefined}
     />

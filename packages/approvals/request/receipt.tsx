@@ -11,7 +11,9 @@ export const Receipt: FC<{ loaded: LoadedRequest }> = ({ loaded: { row, effects 
   if (own.length === 0) return null
   return (
     <section class="card" aria-labelledby="done">
-      <h2 id="done">What was done</h2>
+      <h2 id="done">
+        {own.every(({ status }) => status === 'done') ? 'What was done' : 'What was begun'}
+      </h2>
       <ol class="timeline">
         {own.map((effect) => (
           <EffectLine effect={effect} />

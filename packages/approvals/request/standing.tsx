@@ -1,13 +1,13 @@
 // How a closed request stands: one card that says who did what when, and what can still be done.
 import type { Child, FC } from 'hono/jsx'
+import type { Json } from '#queue'
 import { minuteRange, Time } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
-import { isExpired, type RequestRow } from './load.ts'
+import { printed } from './facts.tsx'
+import { isExpired } from './load.ts'
 import type { ClosedProps } from './props.ts'
 import { scopeOf } from './seen.tsx'
-
-// Ticks come this often, so an approved act happens within it once undo is over.
-const tickMs = 5 * 60_000
+import { questionsOf } from './shown.ts'
 
 export const Standing: FC<ClosedProps> = (props) => {
   const { row, request, now } = props.loaded
@@ -94,16 +94,21 @@ const At: FC<{ at: Date | null }> = ({ at }) =>
 const Approved: FC<ClosedProps> = (props) => {
   const { row, now, taskStatus } = props.loaded
   const from = new Date(Math.max((row.not_before ?? now).getTime(), now.getTime()))
+  // With a tick, once undo is over. Minutes are shown, so it says one at least.
+  const until = new Date(from.getTime() + Math.max(60, props.tickSeconds) * 1_000)
   const lapsed = row.act_before !== null && row.act_before <= now
   const under = row.used_at !== null || taskStatus === 'running'
   return (
-    <Card tone="go" state={lapsed ? 'Approved, and not done in time' : 'Approved'}>
+    <Card
+      tone={lapsed ? 'warn' : 'go'}
+      state={lapsed ? 'Approved, and not done in time' : 'Approved'}
+    >
       {lapsed ? (
         <p>It may no longer begin under this approval. The task asks again by itself.</p>
       ) : (
         <>
           <p class="meta">{under ? 'It is on its way.' : 'It will happen between'}</p>
-          {!under && <p class="interval">{minuteRange(from, new Date(from.getTime() + tickMs))}</p>}
+          {!under && <p class="interval">{minuteRange(from, until)}</p>}
         </>
       )}
       <p class="meta">
@@ -126,7 +131,8 @@ const Approved: FC<ClosedProps> = (props) => {
   )
 }
 
-const Spent: FC<ClosedProps> = ({ loaded: { row, effects } }) => {
+const Spent: FC<ClosedProps> = (props) => {
+  const { row, effects } = props.loaded
   const own = effects.filter(({ approval_id }) => approval_id === row.id)
   const done = own.length > 0 && own.every(({ status }) => status === 'done')
   const unknown = own.some(({ status }) => status === 'unknown')
@@ -143,7 +149,7 @@ const Spent: FC<ClosedProps> = ({ loaded: { row, effects } }) => {
             ? '. It is done and can’t be taken back.'
             : '. It can’t be taken back.'}
       </p>
-      {answered && <Answers row={row} />}
+      {answered && <Answers {...props} />}
     </Card>
   )
 }
@@ -158,7 +164,7 @@ const Expired: FC<ClosedProps> = (props) => {
         <At at={row.expires_at} />. Nothing was done.{' '}
         {waits
           ? 'Asking again looks at the world afresh.'
-          : !newer && 'It is being asked again: the new request comes with a tick within minutes.'}
+          : !newer && 'It is being asked again: the new request comes within minutes.'}
       </p>
       {!newer && waits && (
         <div class="row">
@@ -180,17 +186,24 @@ const Unreadable: FC<ClosedProps> = ({ loaded: { row } }) => (
   </Card>
 )
 
-const verdicts: Readonly<Record<string, { state: string; tone: 'ok' | 'warn' | 'bad' | 'plain' }>> =
-  {
-    reject: { state: 'Rejected', tone: 'bad' },
-    send_back: { state: 'Sent back', tone: 'warn' },
-    answer: { state: 'Answered', tone: 'ok' },
-    happened: { state: 'It happened', tone: 'ok' },
-    did_not_happen: { state: 'It did not happen', tone: 'warn' },
-  }
+interface Verdict {
+  state: string
+  tone: 'ok' | 'warn' | 'bad' | 'plain'
+  /** What becomes of it. */
+  next?: string
+}
 
-const Said: FC<ClosedProps> = ({ loaded: { row } }) => {
-  const { state, tone } = verdicts[row.verdict ?? ''] ?? {
+const verdicts: Readonly<Record<string, Verdict>> = {
+  reject: { state: 'Rejected', tone: 'bad', next: 'Its task has ended, and nothing was done.' },
+  send_back: { state: 'Sent back', tone: 'warn', next: 'It is drawn up anew, and asked again.' },
+  answer: { state: 'Answered', tone: 'ok' },
+  happened: { state: 'It happened', tone: 'ok' },
+  did_not_happen: { state: 'It did not happen', tone: 'warn' },
+}
+
+const Said: FC<ClosedProps> = (props) => {
+  const { row } = props.loaded
+  const { state, tone, next } = verdicts[row.verdict ?? ''] ?? {
     state: `It is ${row.state}`,
     tone: 'plain',
   }
@@ -207,17 +220,40 @@ const Said: FC<ClosedProps> = ({ loaded: { row } }) => {
           “<Visible text={row.comment} />”
         </p>
       )}
-      <Answers row={row} />
+      {next && <p class="meta">{next}</p>}
+      <Answers {...props} />
     </Card>
   )
 }
 
-const Answers: FC<{ row: RequestRow }> = ({ row: { answers } }) =>
-  answers === null ? null : (
-    <pre>
-      <Visible text={JSON.stringify(answers, null, 2)} />
-    </pre>
+/** Each question with its answer, in the order they were asked. */
+const Answers: FC<ClosedProps> = ({ loaded: { row }, request }) => {
+  const { answers } = row
+  if (answers === null) return null
+  const given = typeof answers === 'object' && !Array.isArray(answers) ? answers : { answers }
+  const asked = request ? questionsOf(request) : []
+  const known = asked.map(({ id, label }) => ({ id, label }))
+  const others = Object.keys(given).filter((id) => !asked.some((question) => question.id === id))
+  return (
+    <dl class="facts">
+      {[...known, ...others.map((id) => ({ id, label: id }))].map(({ id, label }) => (
+        <div>
+          <dt>
+            <Visible text={label} />
+          </dt>
+          <dd class="value">
+            <Visible text={answerOf(given[id])} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
+}
+
+function answerOf(answer: Json | undefined): string {
+  if (answer === null || answer === undefined) return 'not answered'
+  return Array.isArray(answer) ? answer.map(printed).join(', ') || 'none' : printed(answer)
+}
 
 const Button: FC<ClosedProps & { action: string; text: string; primary?: boolean }> = ({
   loaded: { row },

@@ -4,9 +4,8 @@ import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import { isRefusal, rpIdOf } from '#queue'
-import { Layout } from '../look/layout.tsx'
+import { Page } from '../look/page.tsx'
 import { Time } from '../look/time.tsx'
-import { keyScript } from '../web/confirm.tsx'
 import { hashOf, signIn } from '../web/cookies.ts'
 import type { Env } from '../web/environment.ts'
 import { field, fields } from '../web/form.ts'
@@ -34,11 +33,10 @@ async function enrolment(c: Context<Env>) {
 }
 
 enrolPages.get('/enrol/:token', rate(30), async (c) => {
-  const { stage } = c.get('app')
   const { operator, expiresAt, path } = await enrolment(c)
   return c.html(
-    <Layout title="Enrol a key" stage={stage.name} script={keyScript(c)}>
-      <section class="card">
+    <Page c={c} title="Enrol a key" script="/sign.js">
+      <section class="card notice">
         <h1>Enrol a key for {operator}</h1>
         <p class="meta">
           With it you sign in, and sign for what can’t be undone. This link works once, until{' '}
@@ -56,7 +54,7 @@ enrolPages.get('/enrol/:token', rate(30), async (c) => {
           <noscript>Enrolling a key needs scripts to be allowed for this page.</noscript>
         </form>
       </section>
-    </Layout>,
+    </Page>,
   )
 })
 

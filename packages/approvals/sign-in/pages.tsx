@@ -4,8 +4,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import { isLoopback } from '#queue'
-import { Layout } from '../look/layout.tsx'
-import { keyScript } from '../web/confirm.tsx'
+import { Page } from '../look/page.tsx'
 import { hashOf, signIn, signOut } from '../web/cookies.ts'
 import type { Env } from '../web/environment.ts'
 import { field, fields, postedForm } from '../web/form.ts'
@@ -20,13 +19,8 @@ signInPages.get('/sign-in', (c) => {
   const loopback = isLoopback(stage.origin)
   const link = loopback ? c.req.query('link') : undefined
   return c.html(
-    <Layout
-      title="Sign in"
-      stage={stage.name}
-      visitor={c.get('visitor')}
-      script={link === undefined ? keyScript(c) : undefined}
-    >
-      <section class="card">
+    <Page c={c} title="Sign in" script={link === undefined ? '/sign.js' : undefined}>
+      <section class="card notice">
         <h1>Sign in</h1>
         {link === undefined ? (
           <KeyForm back={cameFrom(c)} loopback={loopback} />
@@ -40,7 +34,7 @@ signInPages.get('/sign-in', (c) => {
           </form>
         )}
       </section>
-    </Layout>,
+    </Page>,
   )
 })
 

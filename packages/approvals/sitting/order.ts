@@ -31,8 +31,18 @@ export function safeOnward(address: string | undefined): string | undefined {
   return address !== undefined && own.test(address) ? address : undefined
 }
 
-/** The same sitting with this request put first: an edited one is decided on before the rest. */
-export function withFirst(onward: string, id: string): string {
+/** Where the request stands whose decision leads on to this address; undefined where that is none of a sitting. */
+export function placeBefore(address: string | undefined) {
+  const onward = safeOnward(address)
+  if (onward === undefined) return undefined
+  const [, of = 'none', n = '0'] = own.exec(onward) ?? []
+  const order = orderOf(of, n)
+  return { number: order.of - order.left.length, of: order.of, onward }
+}
+
+/** To this request: where it came from a sitting, as the next one of that, before the rest. */
+export function backTo(id: string, onward: string | undefined): string {
+  if (onward === undefined) return `/r/${id}`
   const [, of = 'none', n = '0'] = own.exec(onward) ?? []
   const { left, of: total } = orderOf(of, n)
   return addressOf({ left: [id, ...left].slice(0, most), of: Math.max(total, left.length + 1) })

@@ -4,8 +4,9 @@ import type { FC } from 'hono/jsx'
 import { codeOf, isRefusal } from '#queue'
 import { Page } from '../look/page.tsx'
 import { type LoadedRequest, loadRequest } from '../request/load.ts'
-import { page } from '../request/routes.tsx'
+import { page } from '../request/page.tsx'
 import { scopeOf } from '../request/seen.tsx'
+import { sentenceOf } from '../request/sentence.ts'
 import type { Env } from '../web/environment.ts'
 import { postedForm } from '../web/form.ts'
 import { formToken, refuse } from '../web/guard.ts'
@@ -46,7 +47,7 @@ sittingRoutes.get('/sitting', async (c) => {
       <section class="card notice">
         <h1>Nothing is left in this sitting</h1>
         <p class="meta">
-          What you approved happens with a tick within minutes, once the time for undo is over.
+          What you approved is done within minutes, once the time for undo is over.
         </p>
         <p>
           <a class="button primary" href="/">
@@ -108,6 +109,9 @@ sittingRoutes.get('/sitting/all', async (c) => {
   )
 })
 
+/** The request, revision and digest of a tick, as the page wrote them. */
+const picked = /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{64})$/
+
 /** Rejecting many at once is allowed, approving many never is. */
 sittingRoutes.post('/sitting/reject', async (c) => {
   const { visitor, form } = await postedForm(c, sortScope)
@@ -115,18 +119,20 @@ sittingRoutes.post('/sitting/reject', async (c) => {
   const comment = form.get('reason')?.[0] ?? 'no reason given'
   const outcomes: Outcome[] = []
   for (const pick of (form.get('pick') ?? []).slice(0, listed)) {
-    const [id = '', revision, digest = ''] = pick.split('.')
+    const [, id = '', revision, digest = ''] = picked.exec(pick) ?? []
     const loaded = await loadRequest(database, id)
     if (!loaded) continue
-    const seen = { approvalId: loaded.row.id, revision: Number(revision), digest }
+    const { row, request, gate } = loaded
+    const title = request ? sentenceOf(gate?.sentence ?? row.gate, request) : row.gate
+    const seen = { approvalId: row.id, revision: Number(revision), digest }
     const decision = { verdict: 'reject', by: visitor.operator, level: 'session', comment } as const
     try {
       await approver.decide(seen, decision)
-      outcomes.push({ id, said: 'rejected' })
+      outcomes.push({ id, title, said: 'rejected' })
     } catch (error) {
       if (!isRefusal(error)) throw error
       await refuse(c, 'decide', error.fact, id)
-      outcomes.push({ id, said: error.message, refused: true })
+      outcomes.push({ id, title, said: error.message, refused: true })
     }
   }
   onDecision?.()

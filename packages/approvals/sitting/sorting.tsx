@@ -8,6 +8,8 @@ import type { Waiting } from './waiting.ts'
 
 export interface Outcome {
   id: string
+  /** What it asked. */
+  title: string
   said: string
   refused?: boolean
 }
@@ -29,24 +31,26 @@ export const Sorting: FC<{ waiting: readonly Waiting[]; token: string; limit: nu
         <ul class="list">
           {waiting.map((request) => (
             <li>
-              <label class="pick">
-                <input type="checkbox" name="pick" value={pickOf(request)} />
-                <span>
-                  <b>
-                    <Visible text={request.title} />
-                  </b>
-                  <small>
-                    {request.capability} · <Due request={request} /> · {codeOf(request.publicId)}
-                  </small>
-                </span>
-              </label>
+              {request.gate === 'uncertain' ? (
+                // What became of an act can only be said on its own page.
+                <a class="item" href={`/r/${request.publicId}`}>
+                  <What request={request} />
+                </a>
+              ) : (
+                <label class="pick">
+                  <input type="checkbox" name="pick" value={pickOf(request)} />
+                  <span>
+                    <What request={request} />
+                  </span>
+                </label>
+              )}
             </li>
           ))}
         </ul>
         <section class="act" aria-label="With what is ticked">
-          <div class="bar">
+          <div class="bar pair">
             <details class="bad">
-              <summary>Reject ticked</summary>
+              <summary>Reject the ticked</summary>
               <div class="sheet">
                 <div>
                   <h2>Reject all that is ticked because …</h2>
@@ -71,7 +75,7 @@ export const Sorting: FC<{ waiting: readonly Waiting[]; token: string; limit: nu
             </a>
             <div class="go">
               <button type="submit" class="primary">
-                Ticked later, start with the rest
+                Start without the ticked
               </button>
             </div>
           </div>
@@ -80,6 +84,17 @@ export const Sorting: FC<{ waiting: readonly Waiting[]; token: string; limit: nu
     </article>
   )
 }
+
+const What: FC<{ request: Waiting }> = ({ request }) => (
+  <>
+    <b>
+      <Visible text={request.title} />
+    </b>
+    <small>
+      {request.capability} · <Due request={request} /> · {codeOf(request.publicId)}
+    </small>
+  </>
+)
 
 function pickOf({ publicId, revision, digest }: Waiting): string {
   return `${publicId}.${revision}.${digest}`
@@ -106,11 +121,15 @@ export const Sorted: FC<{ outcomes: readonly Outcome[] }> = ({ outcomes }) => {
       <h1>{outcomes.length === 0 ? 'Nothing was ticked' : `${rejected} rejected`}</h1>
       {outcomes.length > 0 && (
         <ul class="list">
-          {outcomes.map(({ id, said, refused }) => (
+          {outcomes.map(({ id, title, said, refused }) => (
             <li>
               <a class="item" href={`/r/${id}`}>
-                <b>{codeOf(id)}</b>
-                <span class={refused ? 'verdict-misses' : 'meta'}>{said}</span>
+                <b>
+                  <Visible text={title} />
+                </b>
+                <span class={refused ? 'verdict-misses' : 'meta'}>
+                  {said} · {codeOf(id)}
+                </span>
               </a>
             </li>
           ))}

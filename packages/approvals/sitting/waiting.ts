@@ -24,6 +24,7 @@ export interface Waiting {
   digest: string
   taskId: number
   capability: string
+  gate: string
   /** What it asks, as its page says it. */
   title: string
   openedAt: Date
@@ -67,6 +68,7 @@ export function readWaiting(rows: readonly unknown[]): Waiting[] {
       digest: row.digest,
       taskId: row.task_id,
       capability: row.capability,
+      gate: row.gate,
       title: titleOf(row),
       openedAt: row.opened_at,
       expiresAt: row.expires_at,

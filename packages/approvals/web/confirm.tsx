@@ -21,11 +21,6 @@ export async function confirming(c: Context<Env>, visitor: Visitor): Promise<Con
   return { visitor, asksKey: !without }
 }
 
-/** The script prop of a page with a form that a key signs. */
-export function keyScript(c: Context<Env>) {
-  return { nonce: c.get('nonce'), src: '/sign.js' }
-}
-
 export interface ConfirmFormProps {
   how: Confirming
   /** Where the form is posted. */
@@ -39,7 +34,7 @@ export interface ConfirmFormProps {
   children?: Child
 }
 
-/** A form whose button asks for the visitor's key first. Its page needs `keyScript`. */
+/** A form whose button asks for the visitor's key first. Its page needs the script /sign.js. */
 export const ConfirmForm: FC<ConfirmFormProps> = (props) => {
   const { how, action, act, subject, label, kind, children } = props
   const { visitor, asksKey } = how

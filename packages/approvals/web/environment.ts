@@ -1,7 +1,7 @@
 // What every route of the approvals application has at hand.
 import type { Hono } from 'hono'
 import type { Database } from '#database'
-import type { ApproverVerbs, Log, OperatorVerbs, Stage } from '#queue'
+import type { ApproverVerbs, Log, OperatorVerbs, PagesEnv, PagesFrame, Pins, Stage } from '#queue'
 
 /** Files by their SHA-256, as the workers stored them. */
 export interface Files {
@@ -15,12 +15,14 @@ export interface ApprovalsOptions {
   stage: Stage
   files: Files
   log: Log
-  /** Sub-applications of workloads, mounted under /workloads/<name>. */
-  workloads?: readonly { name: string; title: string; pages: Hono<Env> }[]
+  /** Sub-applications of workloads, mounted under /workloads/<name>; the title stands in the menu. */
+  workloads?: readonly { name: string; title: string; pages: Hono<PagesEnv> }[]
   /** On a loopback origin: the secret of the printed sign-in link, alive as long as the process. */
   localSecret?: string
-  /** Where the log lines of a task are shown, if anywhere: a link on the task's page. */
-  logUrl?: (taskId: number) => string
+  /** How often ticks come, in seconds: an approved act begins within it once undo is over. */
+  tickSeconds: number
+  /** The pinned keys as the workers of this stage have them; where workers look at none, left out. */
+  pins?: Pins
   /** Called after every decision, so that a local tick comes at once. */
   onDecision?: () => void
 }
@@ -41,5 +43,7 @@ export interface Env {
     visitor: Visitor | undefined
     /** Of this response's content security policy. */
     nonce: string
+    /** What a workload's pages stand in; set under /workloads only. */
+    frame: PagesFrame
   }
 }

@@ -77,6 +77,9 @@ const answer = z.object({
   }),
 })
 
+/** The cause of the refusal of an answer that came late, or a second time. */
+export const usedUp = Symbol('used up')
+
 /** What a key answered, verified: whose key, and the statement that was signed. */
 export interface Signed<S> {
   operator: string
@@ -98,7 +101,7 @@ export async function acceptKey<S>(
   const given = parsed(posted)
   if (!given) throw await refused(c, purpose, 'there is none')
   const taken = await operators.takeChallenge(given.challenge, purpose)
-  if (!taken) throw await refused(c, purpose, 'it came too late, or a second time')
+  if (!taken) throw await refused(c, purpose, 'it came too late, or a second time', usedUp)
   const statement = wanted.statement.parse(taken.statement)
   const key = await operators.credential(given.answer.credential)
   if (!key) throw await refused(c, purpose, 'this key is not known here')

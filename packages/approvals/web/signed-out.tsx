@@ -29,17 +29,24 @@ const SignInFirst = ({ c }: { c: Context<Env> }) => (
   </Layout>
 )
 
-const request = /^\/r\/[0-9a-f]{32}$/
+/**
+ * The id of the request that a link's path is meant for: mail programs and people add a full stop, a bracket
+ * or a line break. Undefined where there is none in it.
+ */
+export function meantBy(path: string): string | undefined {
+  return /^\/r\/([0-9a-f]{32})(?![0-9a-z])/.exec(path.replaceAll(/%0[ad]|\s/gi, ''))?.[1]
+}
 
 /** The request that a person came from, as their browser says; undefined for anything else. */
 export function cameFrom(c: Context<Env>): string | undefined {
   const referer = c.req.header('referer')
   if (referer === undefined || !URL.canParse(referer)) return undefined
   const { origin, pathname } = new URL(referer)
-  return origin === c.get('app').stage.origin ? safeReturn(pathname) : undefined
+  const id = origin === c.get('app').stage.origin ? meantBy(pathname) : undefined
+  return id && `/r/${id}`
 }
 
 /** Only the page of a request: nothing else leads on from signing in. */
 export function safeReturn(path: string | undefined): string | undefined {
-  return path !== undefined && request.test(path) ? path : undefined
+  return path !== undefined && /^\/r\/[0-9a-f]{32}$/.test(path) ? path : undefined
 }

@@ -4,7 +4,7 @@ import { optionalOrigin } from '#config'
 import type { Database } from '#database'
 import { type ApproverVerbs, approverVerbs, type Standing, type Verdict } from '#queue'
 import { json, type PersonFlags, personCommand, taskId } from '../arguments.ts'
-import { withDatabase } from '../connect.ts'
+import { changing } from '../connect.ts'
 import { CommandFailed } from '../failure.ts'
 import { type CliOutput, exitCode } from '../output.ts'
 import { sentenceOf, verifiedBody } from '../show/asked.ts'
@@ -32,7 +32,7 @@ export function approveCommand(output: CliOutput): Command {
     .option('--did-not-happen', 'at gate uncertain: it did not, and no longer can')
     .action(async (id: number, _own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<ApproveFlags>()
-      await withDatabase(flags, 'approver', async (database) => {
+      await changing(flags, async (database) => {
         const record = await readTask(database, id)
         const request = askedOf(record)
         const say = choose(record, request, flags)
@@ -49,7 +49,7 @@ export function rejectCommand(output: CliOutput): Command {
     .requiredOption('--reason <text>', 'why, for the record')
     .action(async (id: number, _own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<PersonFlags>()
-      await withDatabase(flags, 'approver', async (database) => {
+      await changing(flags, async (database) => {
         const record = await readTask(database, id)
         const request = askedOf(record)
         const { by, reason } = flags

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { enqueue } from '#queue'
 import { registry } from '#workloads'
 import { json, moment, type PersonFlags, personCommand, wholeNumber } from '../arguments.ts'
-import { withDatabase } from '../connect.ts'
+import { changing } from '../connect.ts'
 import { CommandFailed } from '../failure.ts'
 import { type CliOutput, exitCode } from '../output.ts'
 
@@ -26,7 +26,7 @@ export function enqueueCommand(output: CliOutput): Command {
       const { payload, key, priority, at, by, reason, ...flags } =
         command.optsWithGlobals<EnqueueFlags>()
       const payloadVersion = checkPayload(capability, payload)
-      const answer = await withDatabase(flags, 'approver', (database) =>
+      const answer = await changing(flags, (database) =>
         enqueue(database, {
           capability,
           payload,

@@ -1,12 +1,13 @@
 // `countersign migrate`: brings the database to this version's schema and registry, or says what that would do.
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import { localStage } from '#config'
 import { loadMigrations, type MigrateResult, migrate } from '#database'
-import { stageLogin, writeRegistry } from '#queue'
+import { deployedLevels, loopbackPolicy, stageLogin, writeRegistry } from '#queue'
 import { registry } from '#workloads'
 import { type Flags, newCommand } from '../arguments.ts'
 import { target, withDatabase } from '../connect.ts'
 import type { CliOutput } from '../output.ts'
-import { type StageFlags, stageOf } from '../stage.ts'
+import { type StageFlags, stageName, stageNameOf } from '../stage.ts'
 
 interface MigrateFlags extends Flags, StageFlags {
   dryRun?: boolean
@@ -23,25 +24,26 @@ export function migrateCommand(output: CliOutput): Command {
       const flags = command.optsWithGlobals<MigrateFlags>()
       const dryRun = flags.dryRun ?? false
       const { url } = await target(flags, 'owner')
-      const stage = await stageOf(flags, url)
+      const stage = stageNameOf(flags, url)
+      const policy = stage === localStage.name ? loopbackPolicy : deployedLevels
       const definitions = registry.map(({ definition }) => definition)
       const log = flags.json ? () => {} : output.err
       const set = await loadMigrations()
       const result = await withDatabase(flags, 'owner', async (database) => {
         const migrated = await migrate(database, set, { dryRun, log })
         if (!dryRun) {
-          const login = (workload: string) => stageLogin(stage.name, workload)
-          await writeRegistry(database, definitions, { policy: stage.policy, login })
+          const login = (workload: string) => stageLogin(stage, workload)
+          await writeRegistry(database, definitions, { policy, login })
         }
         return migrated
       })
       const capabilities = definitions.map(({ capability }) => capability)
       if (flags.json) {
-        return output.out(JSON.stringify({ ...result, dryRun, stage: stage.name, capabilities }))
+        return output.out(JSON.stringify({ ...result, dryRun, stage, capabilities }))
       }
       output.out(summary(result, dryRun))
       const written = dryRun ? 'would write' : 'wrote'
-      output.out(`${written} the registry of stage ${stage.name}: ${capabilities.join(', ')}`)
+      output.out(`${written} the registry of stage ${stage}: ${capabilities.join(', ')}`)
     })
 }
 
@@ -58,9 +60,4 @@ function summary(result: MigrateResult, dryRun: boolean): string {
 function countOf(files: readonly string[], noun: string): string {
   if (files.length === 0) return ''
   return `${files.length} ${noun}${files.length === 1 ? '' : 's'}`
-}
-
-export function stageName(text: string): string {
-  if (/^[a-z][a-z0-9-]{0,30}$/.test(text)) return text
-  throw new InvalidArgumentError('a stage is named with a-z, 0-9 and -, at most 31 characters.')
 }

@@ -2,14 +2,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { Command } from 'commander'
-import { operatorsFile, stage } from '#config'
-import { operatorVerbs, type Pins } from '#queue'
+import { operatorsFile } from '#config'
+import { isPinned, operatorVerbs, type Pins } from '#queue'
 import type { GlobalFlags } from '../connect.ts'
-import { withDatabase } from '../connect.ts'
+import { target, withDatabase } from '../connect.ts'
 import { CommandFailed } from '../failure.ts'
 import type { CliOutput } from '../output.ts'
 import { loadPeople, type Person, pinsOf } from '../people.ts'
 import { readPins, writePins } from '../pin-file.ts'
+import { type StageFlags, stageName, stageOf } from '../stage.ts'
 
 export function operatorCommand(output: CliOutput): Command {
   return new Command('operator')
@@ -24,15 +25,16 @@ function add(output: CliOutput): Command {
   return new Command('add')
     .description('make a one-time link with which a person enrols a key (also a further one)')
     .argument('<name>', 'a-z, 0-9, ".", "_" and "-"')
+    .option('--stage <name>', 'the stage of the database (default: local)', stageName)
     .action(async (name: string, _own: unknown, command: Command) => {
+      const flags = command.optsWithGlobals<StageFlags>()
+      const { origin } = await stageOf(flags, (await target(flags, 'approver')).url)
       const token = randomBytes(32).toString('base64url')
       const hash = createHash('sha256').update(token).digest('hex')
-      const until = await withDatabase(
-        command.optsWithGlobals<GlobalFlags>(),
-        'approver',
-        (database) => operatorVerbs(database).add(name, hash, userInfo().username),
+      const until = await withDatabase(flags, 'approver', (database) =>
+        operatorVerbs(database).add(name, hash, userInfo().username),
       )
-      output.out(`${stage().origin}/enrol/${token}`)
+      output.out(`${origin}/enrol/${token}`)
       output.err(
         `${name} opens this once, before ${until.toISOString()}, to enrol a key; then "countersign operator pin"`,
       )
@@ -57,8 +59,9 @@ function list(output: CliOutput): Command {
 function linesOf({ name, revoked_at, away_until, credentials }: Person, pinned: Pins): string[] {
   const away = away_until !== null && away_until > new Date()
   const state = revoked_at ? '  revoked' : away ? `  away until ${away_until.toISOString()}` : ''
-  const keys = credentials.map(({ id, words, label, revokedAt }) => {
-    const stands = revokedAt ? 'revoked' : isPinned(pinned, name, id) ? 'pinned' : 'not pinned'
+  const keys = credentials.map(({ id, publicKey, words, label, revokedAt }) => {
+    const known = isPinned(pinned, name, { credential: id, publicKey })
+    const stands = revokedAt ? 'revoked' : known ? 'pinned' : 'not pinned'
     return `  ${words}  ${stands}  ${printable(label)}`
   })
   return [`${name}${state}`, ...(keys.length > 0 ? keys : ['  no key is enrolled'])]
@@ -90,10 +93,7 @@ function pin(output: CliOutput): Command {
 function changed(from: Pins, to: Pins, sign: '+' | '-'): string[] {
   return to.operators.flatMap(({ name, keys }) =>
     keys
-      .filter(({ credential, publicKey }) => {
-        const known = from.operators.find((person) => person.name === name)?.keys
-        return !known?.some((key) => key.credential === credential && key.publicKey === publicKey)
-      })
+      .filter((key) => !isPinned(from, name, key))
       .map(({ fingerprint, label }) => `${sign} ${name}  ${fingerprint}  ${printable(label)}`),
   )
 }
@@ -121,11 +121,6 @@ function revoke(output: CliOutput): Command {
       )
       output.err('what that trust approved and has not begun is asked again; now "operator pin"')
     })
-}
-
-function isPinned(pinned: Pins, name: string, credential: string): boolean {
-  const person = pinned.operators.find((someone) => someone.name === name)
-  return person?.keys.some((key) => key.credential === credential) ?? false
 }
 
 /** A label is typed by whoever enrols: it must not steer the terminal. */

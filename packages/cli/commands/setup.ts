@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { databaseUrl } from '#config'
 import { loadMigrations, migrate, openDatabase } from '#database'
-import { requiredLevel, stageLogin, writeRegistry } from '#queue'
+import { deployedLevels, stageLogin, writeRegistry } from '#queue'
 import { type Flags, newCommand } from '../arguments.ts'
 import { CommandFailed } from '../failure.ts'
 import { type CliOutput, exitCode } from '../output.ts'
@@ -11,7 +11,7 @@ import { loginsOf, renew, works } from '../setup/logins.ts'
 import { sstSecrets } from '../setup/secrets.ts'
 import { lookAtServer } from '../setup/server.ts'
 import { definitions, givenSecrets, type Setup, workloads } from '../setup/stage.ts'
-import { stageName } from './migrate.ts'
+import { stageName } from '../stage.ts'
 
 interface SetupFlags extends Flags {
   stage: string
@@ -71,7 +71,7 @@ async function run(setup: Setup & Pick<SetupFlags, 'dryRun' | 'rotate'>): Promis
   else did(`applied ${files} files: schema version ${migrated.version}`, `apply ${files} SQL files`)
 
   const login = (workload: string) => stageLogin(stage, workload)
-  if (!dryRun) await writeRegistry(database, definitions, { policy: { requiredLevel }, login })
+  if (!dryRun) await writeRegistry(database, definitions, { policy: deployedLevels, login })
   const names = definitions.map(({ capability }) => capability).join(', ')
   did(`wrote the registry: ${names}`, `write the registry: ${names}`)
 

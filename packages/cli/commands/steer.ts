@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { approverVerbs } from '#queue'
 import { type PersonFlags, personCommand, taskId } from '../arguments.ts'
-import { withDatabase } from '../connect.ts'
+import { changing } from '../connect.ts'
 import { CommandFailed } from '../failure.ts'
 import type { CliOutput } from '../output.ts'
 import { readTask } from '../show/task.ts'
@@ -30,7 +30,7 @@ export function undoCommand(output: CliOutput): Command {
     .option('--reason <text>', 'why, for the record')
     .action(async (id: number, _own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<PersonFlags>()
-      await withDatabase(flags, 'approver', async (database) => {
+      await changing(flags, async (database) => {
         const { requests } = await readTask(database, id)
         const given = requests.findLast(({ verdict }) => verdict === 'approve')
         if (!given) throw new CommandFailed(`nobody has approved anything of task ${id}`)
@@ -77,9 +77,7 @@ function taskCommand(
     .option('--reason <text>', 'why, for the record')
     .action(async (id: number, _own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<PersonFlags>()
-      const status = await withDatabase(flags, 'approver', (database) =>
-        act.do(approverVerbs(database), id, flags),
-      )
+      const status = await changing(flags, (database) => act.do(approverVerbs(database), id, flags))
       output.out(flags.json ? JSON.stringify({ taskId: id, status }) : act.say(id, status))
     })
 }
@@ -95,9 +93,7 @@ function capabilityCommand(
     .option('--reason <text>', 'why, for the record')
     .action(async (capability: string, _own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<PersonFlags>()
-      await withDatabase(flags, 'approver', (database) =>
-        act.do(approverVerbs(database), capability, flags),
-      )
+      await changing(flags, (database) => act.do(approverVerbs(database), capability, flags))
       const paused = name === 'pause'
       output.out(
         flags.json ? JSON.stringify({ capability, paused }) : `${capability} is ${act.said}`,

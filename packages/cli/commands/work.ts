@@ -1,16 +1,16 @@
 // `countersign work`: the ticks of workloads as a resident process, for where no schedule can reach.
 import type { Command } from 'commander'
 import { folderStore } from '#clients'
+import { setLocalParts } from '#config'
 import { assertServable, type Database, type Listener, listen, openDatabase } from '#database'
 import { filesFolder, narrator } from '#local'
-import { jsonLog, type Log, runResident } from '#queue'
+import { jsonLog, type Log, type Policy, runResident } from '#queue'
 import { registry } from '#workloads'
 import { type Flags, newCommand } from '../arguments.ts'
 import { type Target, target } from '../connect.ts'
 import { CommandFailed } from '../failure.ts'
 import { type CliOutput, exitCode } from '../output.ts'
-import { type StageFlags, stageOf } from '../stage.ts'
-import { stageName } from './migrate.ts'
+import { policyOf, type StageFlags, stageName, stageOf } from '../stage.ts'
 
 interface WorkFlags extends Flags, StageFlags {
   listen?: boolean
@@ -54,6 +54,7 @@ async function work(workloads: string[], flags: WorkFlags, output: CliOutput): P
 
 interface Resident extends Target {
   name: string
+  policy: Policy
   database: Database
   statements: () => number
   flags: WorkFlags
@@ -62,6 +63,9 @@ interface Resident extends Target {
 /** Opens the workload's database, and finds out at once whether it can be reached and served. */
 async function open(name: string, flags: WorkFlags): Promise<Resident> {
   const found = await target(flags, { workload: name })
+  const policy = await policyOf(await stageOf(flags, found.url))
+  const { stateDir, sampleBoards } = found
+  setLocalParts({ stateDir, ...(sampleBoards !== undefined && { sampleBoards }) })
   let statements = 0
   const database = openDatabase(found.url, {
     retryForMs: 4_000,
@@ -77,12 +81,11 @@ async function open(name: string, flags: WorkFlags): Promise<Resident> {
     await database.close()
     throw error
   }
-  return { ...found, name, database, statements: () => statements, flags }
+  return { ...found, name, policy, database, statements: () => statements, flags }
 }
 
 async function run(resident: Resident, log: Log, ending: Endings): Promise<void> {
-  const { name, url, stateDir, own, database, statements, flags } = resident
-  const { policy } = await stageOf(flags, url)
+  const { name, policy, url, stateDir, own, database, statements, flags } = resident
   let wake = () => {}
   let listener: Listener | undefined
   if (flags.listen) listener = await listen(url, 'countersign', () => wake())

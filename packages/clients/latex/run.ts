@@ -12,6 +12,8 @@ export interface RunOptions {
   maxFolderBytes?: number
   /** Called about every 250 ms while the program runs. */
   onPoll?: () => void
+  /** Kills it; `run` then rejects with the signal's reason. */
+  signal?: AbortSignal
 }
 
 /** How a program ended. `output` holds the last 64 kB of stdout and stderr together. */
@@ -37,13 +39,14 @@ class NotStarted extends Error {
  * Starts `command` in a process group of its own and waits for it. At a limit the whole group gets
  * SIGKILL, so nothing that the program started outlives it.
  *
- * @throws NotStarted
+ * @throws NotStarted, and the signal's reason
  */
 export async function run(
   command: string,
   args: readonly string[],
   options: RunOptions,
 ): Promise<RunResult> {
+  options.signal?.throwIfAborted()
   const cpuSeconds = String(Math.ceil(options.timeoutMs / 1000) + 1)
   const child = spawn('/bin/sh', ['-c', limited, cpuSeconds, command, ...args], {
     cwd: options.cwd,
@@ -62,6 +65,8 @@ export async function run(
     ended = why
     killGroup(child)
   }
+  const onAbort = () => killGroup(child)
+  options.signal?.addEventListener('abort', onAbort)
   const deadline = setTimeout(() => stop('time limit'), options.timeoutMs)
   const poll = setInterval(() => {
     options.onPoll?.()
@@ -72,6 +77,7 @@ export async function run(
       child.once('error', reject)
       child.once('close', resolve)
     })
+    options.signal?.throwIfAborted()
     if (ended === 'by itself' && (await overLimit(options))) ended = 'size limit'
     if (exitCode !== null && notStarted.includes(exitCode)) {
       throw new NotStarted(`${command} can’t be started: ${output.trim()}`)
@@ -80,6 +86,7 @@ export async function run(
   } finally {
     clearTimeout(deadline)
     clearInterval(poll)
+    options.signal?.removeEventListener('abort', onAbort)
     killGroup(child)
   }
 }

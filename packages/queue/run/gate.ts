@@ -126,7 +126,7 @@ async function ask(
   results: Results,
   difference?: unknown,
 ): Promise<Ended> {
-  const asked = await step.ask(run.ctx)
+  const asked = await step.ask(run.ctx, difference)
   if (!isAsk(asked)) return asked
   const all = step.kind === 'gate' ? effectsOf(run.definition, step.gate) : []
   const effects = all.filter((name) => !(name in results))
@@ -143,7 +143,7 @@ async function ask(
     body,
     step: run.claimed.step,
     state: run.state,
-    difference,
+    difference: difference ?? asked.difference,
   })
   return { kind: 'parked' }
 }

@@ -31,7 +31,7 @@ export async function settle(
   const polled = effect.status === 'started' && step.poll
   const seen = polled
     ? await polled(effect.handle, action, looking)
-    : await step.probe?.(action, looking)
+    : await step.probe?.(action, looking, effect.handle)
 
   if (seen === undefined) return { kind: 'uncertain', evidence: null }
   if (seen.kind === 'pending') return seen

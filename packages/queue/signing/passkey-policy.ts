@@ -1,7 +1,5 @@
 // The policy of a deployed stage: what can't be undone takes a passkey that the owner pinned.
 import { ApprovalRefused, type Policy } from '../run/policy.ts'
-import type { Level } from '../verbs/rows.ts'
-import type { GateDefinition } from '../workload/definition.ts'
 import type { Pins } from './pins.ts'
 import { verifyAssertion } from './verify.ts'
 
@@ -21,18 +19,18 @@ export function isLoopback(origin: string): boolean {
   return rpIdOf(origin) === 'localhost'
 }
 
-/** What approving at a gate takes in any deployed stage: a passkey for what can't be undone. */
-export function requiredLevel({ irreversible }: Pick<GateDefinition, 'irreversible'>): Level {
-  return irreversible ? 'passkey' : 'session'
+/** In a deployed stage irreversible gates take a passkey, others a session. */
+export const deployedLevels: Pick<Policy, 'requiredLevel'> = {
+  requiredLevel: ({ irreversible }) => (irreversible ? 'passkey' : 'session'),
 }
 
 /**
- * Irreversible gates take a passkey, others a session. The proof is verified against this worker's own
+ * What approving takes in a deployed stage, by `deployedLevels`. The proof is verified against this worker's own
  * stage, origin and pins, whatever the database says about them.
  */
 export function passkeyPolicy({ name, origin }: Stage, pins: Pins): Policy {
   return {
-    requiredLevel,
+    ...deployedLevels,
     verifyProof: async (request, required, task) => {
       if (required !== 'passkey') return
       if (request.verdict !== 'approve') {

@@ -31,6 +31,15 @@ export function pinnedKey(
   return person?.keys.find((candidate) => candidate.credential === credential)
 }
 
+/** Whether exactly this key (its id and its COSE public key, base64url) is pinned for this person. */
+export function isPinned(
+  known: Pins,
+  operator: string,
+  { credential, publicKey }: Pick<PinnedKey, 'credential' | 'publicKey'>,
+): boolean {
+  return pinnedKey(known, operator, credential)?.publicKey === publicKey
+}
+
 /**
  * A public key's fingerprint as six words: 66 bits of its SHA-256, enough to tell two keys apart by eye,
  * said the same by the page and the command line.

@@ -42,6 +42,7 @@ const dueMessagesVerb = verb(
       decided_by: z.string().nullable(),
       attempts: z.number(),
       last_asked_at: z.date().nullable(),
+      unannounced: z.number(),
       now: z.date(),
     })
     .transform((row) => ({
@@ -57,6 +58,7 @@ const dueMessagesVerb = verb(
       decidedBy: row.decided_by,
       attempts: row.attempts,
       lastAskedAt: row.last_asked_at,
+      unannounced: row.unannounced,
       now: row.now,
     })),
 )

@@ -4,19 +4,20 @@ import { errorFacts, type Log } from '../run/log.ts'
 import { enqueue, type NewTask } from '../verbs/shared.ts'
 import type { Definition } from './definition.ts'
 
+/** When nightly work may begin: the local hour, or null for never by itself. */
 export interface DayClock {
-  /** In which the day begins and the hour is counted. */
+  hour: number | null
   timeZone: string
-  /** The hour from which nightly work is due; null: never by itself. */
-  nightHour: number | null
+  /** Today's work now, whatever the hour. */
+  atOnce?: boolean
 }
 
 const mostRemembered = 100
 
 /**
- * Enqueues what today brings and is due by now; called before every tick. A night that nobody was awake for is
- * so caught up, once, later in its day. What is known to be there costs nothing; a failure is logged, and the
- * next tick tries again.
+ * Enqueues what today brings and is due by now; called before every tick. So a night that nobody was awake for
+ * is caught up, once, later in its day. With `atOnce` the first call brings today's night whatever the hour. What
+ * is known to be there costs nothing; a failure is logged, and the next call tries again.
  */
 export function dailyWork(
   definitions: readonly Definition[],
@@ -24,18 +25,20 @@ export function dailyWork(
   log: Log,
 ): (database: Database) => Promise<void> {
   const there = new Set<string>()
+  let { atOnce = false } = clock
   return async (database) => {
-    for (const task of dueToday(definitions, new Date(), clock)) {
+    for (const task of dueToday(definitions, new Date(), { ...clock, atOnce })) {
       const name = `${task.capability} ${task.key}`
       if (there.has(name)) continue
       try {
         await enqueue(database, task)
-        if (there.size >= mostRemembered) there.clear()
-        there.add(name)
       } catch (error) {
-        log('enqueue failed', { capability: task.capability, ...errorFacts(error) })
+        return log('enqueue failed', { capability: task.capability, ...errorFacts(error) })
       }
+      if (there.size >= mostRemembered) there.clear()
+      there.add(name)
     }
+    atOnce = false
   }
 }
 
@@ -43,15 +46,19 @@ export function dailyWork(
 export function dueToday(
   definitions: readonly Definition[],
   now: Date,
-  { timeZone, nightHour }: DayClock,
+  { hour: nightHour, timeZone, atOnce = false }: DayClock,
 ): NewTask[] {
   const { day, hour } = localTime(now, timeZone)
-  const night = nightHour !== null && hour >= nightHour
-  return definitions.flatMap(({ capability, daily }) =>
-    daily && (daily.nightly === undefined || night)
-      ? [{ capability, key: day, payload: daily.payload(day), by: 'schedule' }]
-      : [],
-  )
+  const night = nightHour !== null && (atOnce || hour >= nightHour)
+  return definitions
+    .filter(({ daily }) => daily && (daily.nightly === undefined || night))
+    .map((definition) => taskOf(definition, day))
+}
+
+/** A definition's task of a day (`2026-11-30`): enqueued any number of times, it is one task. */
+export function taskOf({ capability, daily }: Definition, day: string): NewTask {
+  if (!daily) throw new Error(`${capability} has no daily work`)
+  return { capability, key: day, payload: daily.payload(day), by: 'schedule' }
 }
 
 /** The calendar day and the hour of a moment in a zone. */

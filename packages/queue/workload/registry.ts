@@ -19,7 +19,7 @@ export type BoundStep =
 export interface BoundGate {
   kind: 'gate'
   gate: string
-  ask(ctx: Context): Promise<Ask | Outcome>
+  ask(ctx: Context, difference?: unknown): Promise<Ask | Outcome>
   check: GateStep<string, string, never, never>['check']
   act(effect: string): Act | undefined
   poll: GateStep<string, string, never, never>['poll']
@@ -82,7 +82,7 @@ function bound<Step extends string, Gate extends string, Payload, State>(
   task: Task<Payload, State>,
 ): BoundStep {
   if (typeof step === 'function') return { kind: 'slice', run: (ctx) => step(task, ctx) }
-  const ask = async (ctx: Context) => await step.ask(task, ctx)
+  const ask = async (ctx: Context, difference?: unknown) => await step.ask(task, ctx, difference)
   if ('answered' in step) {
     const { gate } = step
     return {

@@ -81,6 +81,8 @@ export type JsonObject = { [key: string]: Json }
 export interface Ask {
   action: JsonObject
   shown: JsonObject
+  /** In what it differs from what was asked before, where an earlier step found that out. */
+  difference?: unknown
 }
 
 /** The world is as it was when the request was made. */
@@ -137,16 +139,26 @@ export type Act = (action: JsonObject, ctx: ActContext) => Promise<Done | Failed
 /** A step that asks a person, then acts. */
 export interface GateStep<Gate extends string, Step extends string, Payload, State> {
   gate: Gate
-  /** A pure function of the task: what will be done, and what the person sees of it; or nothing to ask. */
-  ask(task: Task<Payload, State>, ctx: Context): Promise<Ask | Outcome<Step>> | Ask | Outcome<Step>
+  /**
+   * A pure function of the task: what will be done, and what the person sees of it; or nothing to ask.
+   * `difference` says why it is asked again: what `check` found changed, or how the attempt before went.
+   */
+  ask(
+    task: Task<Payload, State>,
+    ctx: Context,
+    difference?: unknown,
+  ): Promise<Ask | Outcome<Step>> | Ask | Outcome<Step>
   /** Preflight: compares the approved action with the world now. Left out: it can't have changed. */
   check?(action: JsonObject, ctx: Context): Promise<Same | Changed | Skip | Abandon>
   /** The act; several as a record, begun in the order of the gate's list. */
   run: Act | Readonly<Record<string, Act>>
   /** Asks the other side how a noted act went, in later slices. */
   poll?(handle: Json, action: JsonObject, ctx: ActContext): Promise<Done | Failed | Pending>
-  /** Read-only: what became of an act whose outcome was not recorded. */
-  probe?(action: JsonObject, ctx: ActContext): Promise<Seen>
+  /**
+   * Read-only: what became of an act whose outcome was not recorded. `handle` is what the act noted;
+   * null where it did not come to that.
+   */
+  probe?(action: JsonObject, ctx: ActContext, handle: Json): Promise<Seen>
   /** Where the task goes once all effects are done; left out: completed, with their results. */
   after?(
     results: Readonly<Record<string, Json>>,

@@ -1,6 +1,7 @@
 // The night's table: every posting judged, scored and placed; exactly the top N are taken.
 import MiniSearch from 'minisearch'
 import { type Posting, postingKey } from './boards/index.ts'
+import { type Placement, placements } from './ranking/placement.ts'
 import {
   recencyPart,
   type ScorePart,
@@ -17,21 +18,7 @@ import { nameKey } from './text/unicode.ts'
 
 export { type RankingWish, rankingWish } from './ranking/wish.ts'
 
-type Placement =
-  /** One of the top N. */
-  | 'taken'
-  | 'below the cut'
-  /** Would be in, but its company has as many as allowed. */
-  | 'company cap'
-  | 'misses'
-  /** Taken up on an earlier night. */
-  | 'seen'
-  /** The same words under a new id: shown, and applied to at most once. */
-  | 'repost'
-  | 'too old'
-  | 'closed'
-
-interface NightRow {
+export interface NightRow {
   key: string
   posting: Posting
   judgement: Judgement
@@ -88,17 +75,7 @@ export function rankNight(
   })
   rows.sort(byScore)
   const taken = place(rows, wish, night)
-  const order: readonly Placement[] = [
-    'taken',
-    'company cap',
-    'below the cut',
-    'repost',
-    'seen',
-    'too old',
-    'closed',
-    'misses',
-  ]
-  rows.sort((a, b) => order.indexOf(a.placement) - order.indexOf(b.placement))
+  rows.sort((a, b) => placements.indexOf(a.placement) - placements.indexOf(b.placement))
   return { rows, taken }
 }
 

@@ -187,13 +187,26 @@ export async function seedStates(p: Protocol, pictures: Pictures) {
   await age(p.admin, 'effects', effectId, { acts_until: '2 hours', began_at: '1 minute' })
   const uncertain = { ...(await p.request(lost.task)), task: lost.task }
 
+  const closed = await submit('Star & Co', 'Engineer')
+  await p.approver.cancel(closed.task, 'local', 'they withdrew the posting')
   const approved = await submit('Kiebitz AG', 'Platform Engineer')
   await decide(approved, 'approve')
   const sentBack = await submit('Storch Labs', 'SRE')
   await decide(sentBack, 'send_back', 'The letter names the wrong product; they sold Nest in 2025.')
+  // Due later, so that it is not what the next one claims.
+  await age(p.admin, 'tasks', sentBack.task, { run_at: '-1 day' })
 
+  const lapsed = await ask(p, atApply, resize())
+  await decide(lapsed, 'approve')
+  const hour = { not_before: '7 hours', act_before: '7 hours', decided_at: '7 hours' }
+  await age(p.admin, 'approvals', lapsed.id, hour)
   await failures(p)
   await writeHistory(p.admin)
+  const answered = await ask(p, atDetails, details())
+  await p.approver.answer(answered.seen, {
+    ...by,
+    answers: { shift: true, salary: 72_500, office: 'Bremen', tools: ['dbt', 'Spark'], why: null },
+  })
   await age(p.admin, 'approvals', open.id, { expires_at: '17 hours', opened_at: '17 hours' })
   await age(p.admin, 'approvals', vmOpen.id, { expires_at: '44 hours', opened_at: '44 hours' })
   return {
@@ -209,6 +222,11 @@ export async function seedStates(p: Protocol, pictures: Pictures) {
     erased,
     receipt,
     uncertain,
+    /** What `uncertain` asks about. */
+    begun: lost,
+    closed,
+    lapsed,
+    answered,
     superseded: toEdit,
     revised: { public_id: revised.publicId },
   }

@@ -189,14 +189,18 @@ describe('Greenhouse', () => {
   test('a missing job closes the posting only when its board still answers', async () => {
     const { http, baseUrl } = await serving({
       '/v1/boards/ferrograph': { body: { name: 'Ferrograph', content: '' } },
-      '/v1/boards/ferrograph/jobs/7': { body: greenhouseJob({ id: 7 }) },
+      '/v1/boards/ferrograph/jobs/7': { body: greenhouseJob({ id: 7, title: 'New title' }) },
+      '/v1/boards/ferrograph/jobs/8': {
+        body: greenhouseJob({ id: 8, application_deadline: '2026-01-31T00:00:00Z' }),
+      },
+      '/v1/boards/ferrograph/jobs/9': { body: 'not what it should be' },
       '/v1/boards/busy/jobs/4128667550113': { status: 503 },
     })
     const live = (posting: Posting) => boards.greenhouse.live(posting, http, { baseUrl })
-    expect((await live(greenhouse({ id: 7 }))).state).toBe('open')
-    expect(
-      (await live(greenhouse({ id: 7, application_deadline: '2026-01-31T00:00:00Z' }))).state,
-    ).toBe('closed')
+    const open = await live(greenhouse({ id: 7 }))
+    expect([open.state, open.posting?.title]).toEqual(['open', 'New title'])
+    expect((await live(greenhouse({ id: 8 }))).state).toBe('closed')
+    expect(await live(greenhouse({ id: 9 }))).toMatchObject({ state: 'open', posting: null })
     expect((await live(greenhouse())).state).toBe('closed')
     expect((await live({ ...greenhouse(), account: 'gone' })).state).toBe('inconclusive')
     expect((await live({ ...greenhouse(), account: 'busy' })).state).toBe('inconclusive')

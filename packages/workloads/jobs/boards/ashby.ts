@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { countryCode, stateCode } from '../geography/index.ts'
 import { readHtml, readPlain } from '../text/html.ts'
 import { oneLine } from '../text/unicode.ts'
-import { ask, type Board, joinParts, outcomeOf, readEntries } from './board.ts'
+import { ask, type Board, joinParts, outcomeOf, readEntries, without } from './board.ts'
 import {
   bodyHash,
   canonicalUrl,
@@ -223,10 +223,12 @@ export const ashby: Board = {
 
   /** There is no call for one posting: it is open while the board lists it. */
   async live(posting, http, options = {}) {
-    const reading = await ashby.list({ account: posting.account }, http, options)
-    const listed = reading.postings.some((other) => other.externalId === posting.externalId)
-    if (listed) return { state: 'open', detail: 'listed' }
-    if (reading.outcome === 'ok') return { state: 'closed', detail: 'the board no longer lists it' }
-    return { state: 'inconclusive', detail: reading.detail }
+    const { account, company, externalId } = posting
+    const reading = await ashby.list({ account, company }, http, options)
+    const now = reading.postings.find((other) => other.externalId === externalId)
+    if (now) return { state: 'open', detail: 'listed', posting: now }
+    return reading.outcome === 'ok'
+      ? without('closed', 'the board no longer lists it')
+      : without('inconclusive', reading.detail)
   },
 }

@@ -31,19 +31,21 @@ export interface BoardReading {
   validator: Validator | null
 }
 
-interface Liveness {
+export interface Liveness {
   /** `inconclusive` is neither: the API may be off while the page is live. */
   state: 'open' | 'closed' | 'inconclusive'
   detail: string
+  /** The posting as the board has it now; null where it gave none that can be read. */
+  posting: Posting | null
 }
 
 export interface Board {
   name: Posting['board']
   /** All open postings of an account. Never throws for what a server does. */
   list(account: BoardAccount, http: HttpClient, options?: ListOptions): Promise<BoardReading>
-  /** Whether a posting can still be applied to. Never throws for what a server does. */
+  /** Whether a posting can still be applied to, and what it says now. Never throws for what a server does. */
   live(
-    posting: Posting,
+    posting: Pick<Posting, 'account' | 'externalId' | 'company' | 'url' | 'deadline'>,
     http: HttpClient,
     options?: { baseUrl?: string | undefined },
   ): Promise<Liveness>
@@ -125,6 +127,24 @@ export function readEntries(
     }
   }
   return { postings, leftOut }
+}
+
+/** The posting of an answer that should hold it alone; null for anything else. */
+export function readAlone(
+  text: string,
+  read: (entry: unknown) => Posting | { leftOut: string },
+): Posting | null {
+  try {
+    const result = read(JSON.parse(text))
+    return 'leftOut' in result ? null : result
+  } catch {
+    return null
+  }
+}
+
+/** An answer to "is it still open?" that brings no posting. */
+export function without(state: Liveness['state'], detail: string): Liveness {
+  return { state, detail, posting: null }
 }
 
 function idOf(entry: unknown): string | null {

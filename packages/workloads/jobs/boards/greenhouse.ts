@@ -4,7 +4,16 @@
 import { z } from 'zod'
 import { decodeTwice, readEscapedHtml } from '../text/html.ts'
 import { oneLine } from '../text/unicode.ts'
-import { ask, type Board, joinParts, outcomeOf, pageStatus, readEntries } from './board.ts'
+import {
+  ask,
+  type Board,
+  joinParts,
+  outcomeOf,
+  pageStatus,
+  readAlone,
+  readEntries,
+  without,
+} from './board.ts'
 import {
   bodyHash,
   canonicalUrl,
@@ -202,19 +211,24 @@ export const greenhouse: Board = {
   },
 
   async live(posting, http, options = {}) {
-    const board = `${options.baseUrl ?? apiUrl}/v1/boards/${encodeURIComponent(posting.account)}`
-    const job = await pageStatus(http, `${board}/jobs/${encodeURIComponent(posting.externalId)}`)
+    const { account, company, externalId } = posting
+    const board = `${options.baseUrl ?? apiUrl}/v1/boards/${encodeURIComponent(account)}`
+    const job = await pageStatus(
+      http,
+      `${board}/jobs/${encodeURIComponent(externalId)}?pay_transparency=true`,
+    )
     if (job.status === 200) {
-      const over = posting.deadline !== null && Date.parse(posting.deadline) < Date.now()
-      return over
-        ? { state: 'closed', detail: `deadline ${posting.deadline}` }
-        : { state: 'open', detail: 'listed' }
+      const now = readAlone(job.text, (entry) => greenhousePosting(entry, account, company))
+      const { deadline } = now ?? posting
+      return deadline !== null && Date.parse(deadline) < Date.now()
+        ? without('closed', `deadline ${deadline}`)
+        : { state: 'open', detail: 'listed', posting: now }
     }
-    if (job.status !== 404 && job.status !== 410)
-      return { state: 'inconclusive', detail: job.detail }
+    if (job.status !== 404 && job.status !== 410) return without('inconclusive', job.detail)
     // A missing job closes it only when the board itself is there to say so.
     const root = await pageStatus(http, board)
-    if (root.status === 200) return { state: 'closed', detail: 'the board no longer lists it' }
-    return { state: 'inconclusive', detail: `board: ${root.detail}` }
+    return root.status === 200
+      ? without('closed', 'the board no longer lists it')
+      : without('inconclusive', `board: ${root.detail}`)
   },
 }

@@ -4,7 +4,16 @@ import { z } from 'zod'
 import { countryCode } from '../geography/index.ts'
 import { decodeTwice, type ReadText, readHtml, readPlain } from '../text/html.ts'
 import { oneLine } from '../text/unicode.ts'
-import { ask, type Board, joinParts, outcomeOf, pageStatus, readEntries } from './board.ts'
+import {
+  ask,
+  type Board,
+  joinParts,
+  outcomeOf,
+  pageStatus,
+  readAlone,
+  readEntries,
+  without,
+} from './board.ts'
 import {
   bodyHash,
   canonicalUrl,
@@ -196,12 +205,16 @@ export const lever: Board = {
     const path = [posting.account, posting.externalId].map(encodeURIComponent).join('/')
     const api = `${base}/v0/postings/${path}`
     const listed = await pageStatus(http, api)
-    if (listed.status === 200) return { state: 'open', detail: 'listed' }
-    if (listed.status !== 404) return { state: 'inconclusive', detail: listed.detail }
+    if (listed.status === 200) {
+      const { account, company } = posting
+      const now = readAlone(listed.text, (entry) => leverPosting(entry, account, company))
+      return { state: 'open', detail: 'listed', posting: now }
+    }
+    if (listed.status !== 404) return without('inconclusive', listed.detail)
     // Employers switch the API off while their pages take applications, so the page decides.
     const page = await pageStatus(http, posting.url)
-    if (page.status === 404 || page.status === 410)
-      return { state: 'closed', detail: 'the page is gone' }
-    return { state: 'inconclusive', detail: `API 404, page ${page.detail}` }
+    return page.status === 404 || page.status === 410
+      ? without('closed', 'the page is gone')
+      : without('inconclusive', `API 404, page ${page.detail}`)
   },
 }

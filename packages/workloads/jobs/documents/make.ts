@@ -30,6 +30,8 @@ export interface MakeOptions {
   spellings?: Spellings
   /** Limit for one run of the engine; default 20,000. */
   timeoutMs?: number
+  /** Gives up at once, with its reason. */
+  signal?: AbortSignal
 }
 
 export interface MadeDocument {
@@ -93,7 +95,7 @@ const letterKind: Kind<LetterContent> = {
  * @throws DocumentFailed naming every problem with its place and remedy.
  */
 export async function makeCv(content: CvInput, options: MakeOptions): Promise<MadeDocument> {
-  return make(cvKind, parse(cvKind.name, cvSchema, content), options)
+  return make(cvKind, cvContent(content), options)
 }
 
 /** Makes a letter of one page; see `makeCv` and `letterCuts`. @throws DocumentFailed */
@@ -101,7 +103,17 @@ export async function makeLetter(
   content: LetterInput,
   options: MakeOptions,
 ): Promise<MadeDocument> {
-  return make(letterKind, parse(letterKind.name, letterSchema, content), options)
+  return make(letterKind, letterContent(content), options)
+}
+
+/** The content of a CV, checked. @throws DocumentFailed */
+export function cvContent(content: CvInput): CvContent {
+  return parse(cvKind.name, cvSchema, content)
+}
+
+/** The content of a letter, checked. @throws DocumentFailed */
+export function letterContent(content: LetterInput): LetterContent {
+  return parse(letterKind.name, letterSchema, content)
 }
 
 function parse<S extends z.ZodType>(kind: string, schema: S, content: unknown): z.output<S> {
@@ -262,6 +274,7 @@ async function compileSource(kind: string, source: string, options: MakeOptions)
       maxPasses: options.template === undefined ? 1 : 3,
       ...(options.epochSeconds === undefined ? {} : { epochSeconds: options.epochSeconds }),
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
   } catch (error) {
     if (!(error instanceof LatexFailed)) throw error

@@ -88,6 +88,15 @@ async function proposeSpelling(run: string): Promise<string> {
   return parts.join('').replace(/\s+/g, ' ').trim()
 }
 
+/** A person's name as part of a file's: `Jordis_Kowalczyk`. Letters, digits, hyphens and underscores. */
+export async function asciiName(name: string): Promise<string> {
+  const { default: anyAscii } = await import('any-ascii')
+  const plain = anyAscii(name)
+    .replace(/[^A-Za-z0-9-]+/g, '_')
+    .replace(/^[_-]+|[_-]+$/g, '')
+  return plain === '' ? 'Applicant' : plain.slice(0, 80)
+}
+
 /** The character without its last marks, as soon as that is printable. */
 function withFewerMarks(character: string): string | undefined {
   const parts = [...character.normalize('NFD')]
@@ -109,7 +118,8 @@ function explain(run: string, codePoints: string, proposal: string): string {
     proposal === ''
       ? 'Remove it, or approve leaving it out'
       : `Write it in other letters, or approve the spelling “${proposal}”`
-  return `${shown} (${codePoints}) can’t be printed: the fonts of the documents don’t have it. ${remedy}.`
+  const where = 'under countersign.spellings in resume.json'
+  return `${shown} (${codePoints}) can’t be printed: the fonts of the documents don’t have it. ${remedy} ${where}.`
 }
 
 /** Replaces what was approved, longest first, in all texts; the content itself is not changed. */

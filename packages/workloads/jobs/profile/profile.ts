@@ -2,8 +2,9 @@
 // letter.tex.
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { z } from 'zod'
 import { Answers } from './answers.ts'
-import { type Parsed, type Problem, parseFile } from './documents.ts'
+import { type Problem, parseFile } from './documents.ts'
 import { Resume } from './resume.ts'
 import { Search } from './search.ts'
 
@@ -19,38 +20,48 @@ export type LoadedProfile =
   | { profile: Profile; problems: [] }
   | { profile: null; problems: Problem[] }
 
-/**
- * Reads and validates a profile folder. Problems of all files are collected; a missing file is
- * one of them. Throws only for what isn't the user's mistake (no permission, a broken disk).
- */
+/** The files of a profile, in this order. */
+const profileFileNames = [
+  'resume.json',
+  'answers.yaml',
+  'search.yaml',
+  'cv.tex',
+  'letter.tex',
+] as const
+type FileName = (typeof profileFileNames)[number]
+
+/** The text of each file that is there. */
+export type ProfileTexts = Partial<Record<FileName, string>>
+
+/** Reads and validates a profile folder: `readProfile`, then `parseProfile`. */
 export async function loadProfile(folder: string): Promise<LoadedProfile> {
-  const shown = (name: string) => `${basename(folder)}/${name}`
-  const [resumeText, answersText, searchText, cv, letter] = await Promise.all(
-    ['resume.json', 'answers.yaml', 'search.yaml', 'cv.tex', 'letter.tex'].map((name) =>
-      readIfThere(join(folder, name)),
-    ),
-  )
-  const missing = (name: string): { value: null; problems: Problem[] } => ({
-    value: null,
-    problems: [
-      {
-        file: shown(name),
-        line: 1,
-        field: '',
-        message: `isn't there; copy it from profile.example/${name} and make it yours`,
-      },
-    ],
-  })
-  const resume: Parsed<Resume> =
-    resumeText == null
-      ? missing('resume.json')
-      : parseFile(shown('resume.json'), resumeText, Resume)
+  return parseProfile(await readProfile(folder), basename(folder))
+}
+
+/** Reads a profile folder. Throws only for what is no missing file (no permission, a broken disk). */
+export async function readProfile(folder: string): Promise<ProfileTexts> {
+  const texts: ProfileTexts = {}
+  for (const name of profileFileNames) {
+    const text = await readIfThere(join(folder, name))
+    if (text !== undefined) texts[name] = text
+  }
+  return texts
+}
+
+/**
+ * Validates a profile. Problems of all files are collected, each under `shownFolder`; a missing
+ * file is one of them.
+ */
+export function parseProfile(texts: ProfileTexts, shownFolder: string): LoadedProfile {
+  const parsed = <S extends z.ZodType>(name: FileName, schema: S, otherwise?: string) => {
+    const text = texts[name] ?? otherwise
+    const file = `${shownFolder}/${name}`
+    return text === undefined ? missing(file, name) : parseFile(file, text, schema)
+  }
+  const resume = parsed('resume.json', Resume)
   // Every standing answer is optional, so a missing file only means that everything is asked.
-  const answers: Parsed<Answers> = parseFile(shown('answers.yaml'), answersText ?? '{}', Answers)
-  const search: Parsed<Search> =
-    searchText == null
-      ? missing('search.yaml')
-      : parseFile(shown('search.yaml'), searchText, Search)
+  const answers = parsed('answers.yaml', Answers, '{}')
+  const search = parsed('search.yaml', Search)
   if (resume.value === null || answers.value === null || search.value === null)
     return {
       profile: null,
@@ -61,17 +72,22 @@ export async function loadProfile(folder: string): Promise<LoadedProfile> {
       resume: resume.value,
       answers: answers.value,
       search: search.value,
-      templates: { cv: cv ?? null, letter: letter ?? null },
+      templates: { cv: texts['cv.tex'] ?? null, letter: texts['letter.tex'] ?? null },
     },
     problems: [],
   }
 }
 
-async function readIfThere(path: string): Promise<string | null> {
+function missing(file: string, name: FileName): { value: null; problems: Problem[] } {
+  const message = `isn't there; copy it from profile.example/${name} and make it yours`
+  return { value: null, problems: [{ file, line: 1, field: '', message }] }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
 }

@@ -116,6 +116,11 @@ export const Extension = z.strictObject({
   clearances: listOf(words).optional(),
   drivingLicence: flag.optional(),
   /**
+   * What documents print for text that their fonts lack: "李雷": "Li Lei". Also for a posting's title
+   * or company.
+   */
+  spellings: z.record(words, z.string().max(200)).optional(),
+  /**
    * Evidence ids and basics fields (`phone`, `address`, `email`) that no model and no
    * posting-facing text may see.
    */

@@ -82,7 +82,8 @@ function wordsOf(text: string): string[] {
 /** Falls by two thirds a month. A posting without a date counts as a month old. */
 export function recencyPart(ageDays: number | null, weight: number): ScorePart {
   const age = ageDays === null ? 30 : Math.max(0, ageDays)
-  const why = ageDays === null ? 'no date' : `${Math.floor(age)} days old`
+  const days = Math.floor(age)
+  const why = ageDays === null ? 'no date' : days === 1 ? '1 day old' : `${days} days old`
   return { name: 'recency', points: hundredths(weight * Math.exp(-age / 30)), why }
 }
 

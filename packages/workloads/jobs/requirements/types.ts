@@ -4,7 +4,7 @@ import type { Posting } from '../boards/posting.ts'
 import type { Home, Place } from '../geography/index.ts'
 import type { Sentence } from '../text/sentences.ts'
 
-const dimensions = [
+export const dimensions = [
   'authorisation',
   'residence',
   'workplace',

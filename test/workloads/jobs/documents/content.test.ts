@@ -64,7 +64,8 @@ describe('text that can’t be printed', () => {
     const [first] = await findUnprintable(content)
     expect(first?.message).toBe(
       '“李雷” (U+674E U+96F7) can’t be printed: the fonts of the documents don’t have it. ' +
-        'Write it in other letters, or approve the spelling “Li Lei”.',
+        'Write it in other letters, or approve the spelling “Li Lei” under countersign.spellings in ' +
+        'resume.json.',
     )
   })
 

@@ -98,7 +98,8 @@ describe('documents that can’t be made say why', () => {
     const content = { ...inventedCvs.junior, name: '李雷' }
     await expect(makeCv(content, { engine })).rejects.toThrow(
       'The CV can’t be made. name: “李雷” (U+674E U+96F7) can’t be printed: the fonts of the ' +
-        'documents don’t have it. Write it in other letters, or approve the spelling “Li Lei”.',
+        'documents don’t have it. Write it in other letters, or approve the spelling “Li Lei” ' +
+        'under countersign.spellings in resume.json.',
     )
     const made = await makeCv(content, { engine, spellings: { 李雷: 'Li Lei' } })
     expect(made.text).toMatch(/^Li Lei\r\n/)
