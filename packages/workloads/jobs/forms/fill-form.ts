@@ -256,9 +256,10 @@ async function turned(form: FormInPage, next: ElementHandle<Element>): Promise<b
   return false
 }
 
-/** A long text shows in the pictures only where its box is as tall. */
+/** A long text shows in the pictures only where its box is as tall; nothing has the focus there. */
 async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     for (const box of document.querySelectorAll('textarea')) {
       if (box.scrollHeight > box.clientHeight) box.style.height = `${box.scrollHeight + 4}px`
     }

@@ -99,14 +99,30 @@ describe('before anything is filled', () => {
 })
 
 describe('a page that is no form', () => {
-  const pages: Record<string, string> = {
-    login: '<h1>Sign in</h1><form><input type=email><input type=password></form>',
-    'email-code':
-      '<form id=f><fieldset id=email-verification><input id=security-input-0></fieldset></form>',
-    'unknown-form': '<h1>Apply</h1><form><input name=first><input name=last></form>',
-  }
+  const odd = `<div id=form role=tabpanel>
+    <div data-field-path=a class=ashby-application-form-field-entry>
+      <label class=ashby-application-form-question-title for=a>Name</label><input id=a></div>
+    <div data-field-path=b class=ashby-application-form-field-entry>
+      <label class="ashby-application-form-question-title _required_1" for=b>Draw yourself</label>
+      <canvas width=80 height=40></canvas></div></div>`
+  const pages = [
+    [
+      'login',
+      'login',
+      'lever',
+      '<h1>Sign in</h1><form><input type=email><input type=password></form>',
+    ],
+    [
+      'a code',
+      'email-code',
+      'lever',
+      '<fieldset id=email-verification><input id=security-input-0></fieldset>',
+    ],
+    ['another form', 'unknown-form', 'lever', '<h1>Apply</h1><form><input name=first></form>'],
+    ['a control of no kind we know', 'unknown-form', 'ashby', odd],
+  ] as const
 
-  test.each(Object.entries(pages))('%s', { timeout: 60_000 }, async (why, html) => {
+  test.each(pages)('%s: %s', { timeout: 60_000 }, async (_name, why, board, html) => {
     const server = createServer((_, response) => {
       response.setHeader('content-type', 'text/html')
       response.end(html)
@@ -115,7 +131,7 @@ describe('a page that is no form', () => {
     await once(server, 'listening')
     const origin = `http://localhost:${(server.address() as AddressInfo).port}`
     try {
-      const posting = await forms.posting(forms.sample('lever'))
+      const posting = await forms.posting(forms.sample(board))
       const reading = await forms.read({ ...posting, applyUrl: `${origin}/a` }, origin)
       expect(reading).toMatchObject({ kind: 'handover', why })
     } finally {

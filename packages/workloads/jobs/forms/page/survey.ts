@@ -58,10 +58,12 @@ export interface Surveyed {
   seen: Seen[]
   /** Controls of no question: hidden from people, or traps. They stay as they are. */
   rest: { name: string; found: Found }[]
+  /** Required questions whose controls aren't of a kind that we know. */
+  unread: string[]
 }
 
 export const surveying: Part<
-  'survey' | 'sorted' | 'question' | 'entryOf' | 'keyOf' | 'ownControls' | 'widgetOf'
+  'survey' | 'unread' | 'sorted' | 'question' | 'entryOf' | 'keyOf' | 'ownControls' | 'widgetOf'
 > = {
   survey(anatomy) {
     const { groups, rest } = this.sorted(anatomy)
@@ -71,7 +73,16 @@ export const surveying: Part<
       elements.push(...own)
       return this.question(key, own, anatomy)
     })
-    return { seen, rest, elements }
+    return { seen, rest, elements, unread: this.unread(elements, anatomy) }
+  },
+
+  unread(elements, anatomy) {
+    const entries = anatomy.entry === '' ? [] : [...document.querySelectorAll(anatomy.entry)]
+    return entries
+      .filter((entry) => this.shown(entry) && !elements.some((one) => entry.contains(one)))
+      .map((entry) => ({ entry, title: entry.querySelector(anatomy.title) }))
+      .filter(({ entry, title }) => this.demanded([], title, entry))
+      .map(({ title }) => this.wordsOf(title))
   },
 
   /** All controls of the page, by question and in its order, and those that belong to none. */
