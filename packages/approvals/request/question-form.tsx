@@ -7,21 +7,38 @@ import type { Question } from './shown.ts'
 
 export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = (props) => {
   const { row } = props.loaded
+  const [first] = props.questions
+  const oneTap = first && props.questions.length === 1 && isFewChoices(first)
   return (
     <>
       <section class="card warm" aria-labelledby="answers">
         <h2 id="answers">
-          {props.questions.length === 1 ? 'One answer' : `${props.questions.length} answers`}, in
-          your words
+          {oneTap ? (
+            <Visible text={first.label} />
+          ) : (
+            `${props.questions.length === 1 ? 'One answer' : `${props.questions.length} answers`}, in your words`
+          )}
         </h2>
         <form method="post" action={`/r/${row.public_id}/answer`} autocomplete="off">
           <Seen {...props} action="answer" />
-          {props.questions.map((question) => (
-            <Asked question={question} />
-          ))}
-          <button type="submit" class="primary">
-            Answer
-          </button>
+          {oneTap ? (
+            <div class="row">
+              {first.options.map((option) => (
+                <button type="submit" name={`q-${first.id}`} value={option}>
+                  <Visible text={option} />
+                </button>
+              ))}
+            </div>
+          ) : (
+            <>
+              {props.questions.map((question) => (
+                <Asked question={question} />
+              ))}
+              <button type="submit" class="primary">
+                Answer
+              </button>
+            </>
+          )}
         </form>
       </section>
       <div class="row">
@@ -37,6 +54,11 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
       </div>
     </>
   )
+}
+
+/** Few enough to be a button each. */
+function isFewChoices({ type, options, required }: Question): boolean {
+  return type === 'choice' && required && options.length > 0 && options.length <= 4
 }
 
 const Asked: FC<{ question: Question }> = ({ question }) => {
