@@ -14,8 +14,9 @@ export { nightOf } from './jobs/search/definition.ts'
 
 export const registry: readonly Registered[] = [
   { definition: housekeeping, load: () => import('./housekeeping/steps.ts') },
-  { definition: jobApplication, load: () => import('./jobs/application/steps.ts') },
+  // The search first: what it takes up is gone on with in the same tick.
   { definition: jobSearch, load: () => import('./jobs/search/steps.ts') },
+  { definition: jobApplication, load: () => import('./jobs/application/steps.ts') },
 ]
 
 /** The pages of workloads, under /workloads/<name>. Loaded where they are served: JSX needs a loader. */

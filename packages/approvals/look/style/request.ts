@@ -6,7 +6,7 @@ export const request = `
 .request > header { margin-bottom: 1rem }
 .decides { display: flex; flex-wrap: wrap; gap: 0.1rem 1.4rem; margin: 0 0 0.8rem } .decides > div { display: flex; flex-direction: column } .decides dt { font-size: 0.8rem; color: var(--soft) } .decides dd { margin: 0; font-weight: 600 }
 .warm { background: var(--warm); border-color: var(--warm-edge) } .warm > h2 { margin-top: 0 } .warm table { margin-top: 0.4rem } .warm td, .warm th { border-color: var(--warm-edge) }
-.facts { margin: 0 } .facts > div { display: grid; grid-template-columns: 1fr auto; gap: 0.1rem 1rem; padding: 0.75rem 0; border-top: 1px solid var(--hair) } .warm .facts > div { border-color: var(--warm-edge) } .facts > div:first-child { border-top: 0; padding-top: 0.15rem } .facts > div:last-child { padding-bottom: 0.15rem }
+.facts { margin: 0 } .facts > div { display: grid; grid-template-columns: minmax(55%, 1fr) auto; gap: 0.1rem 1rem; padding: 0.75rem 0; border-top: 1px solid var(--hair) } .warm .facts > div { border-color: var(--warm-edge) } .facts > div:first-child { border-top: 0; padding-top: 0.15rem } .facts > div:last-child { padding-bottom: 0.15rem }
 .facts dt { color: var(--soft); font-size: 0.88rem } .facts dd { margin: 0; grid-column: 1 / -1; min-width: 0 } .facts dd.from { grid-column: 2; grid-row: 1; font-size: 0.78rem; color: var(--soft); text-align: right; align-self: center } .from.generated { color: var(--violet) }
 button.copy { min-height: 44px; padding: 0 0.8rem; font-size: 0.85rem; font-weight: 550; white-space: nowrap }
 .value { white-space: pre-wrap } .value.block { display: block }

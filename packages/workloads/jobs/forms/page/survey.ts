@@ -76,6 +76,7 @@ export const surveying: Part<
     return { seen, rest, elements, unread: this.unread(elements, anatomy) }
   },
 
+  /** The words of entries that want an answer and hold no control that we know. */
   unread(elements, anatomy) {
     const entries = anatomy.entry === '' ? [] : [...document.querySelectorAll(anatomy.entry)]
     return entries
@@ -98,8 +99,10 @@ export const surveying: Part<
       if (/captcha/i.test(control.name || control.id || '')) continue
       if (control.matches('.file-upload') && control.querySelector('[type=file]')) continue
       const key = form?.contains(control) ? this.keyOf(control, anatomy) : ''
-      const title = this.titleOf(control, this.entryOf(control, anatomy), anatomy)
-      if (form && key !== '' && this.forPeople(control, form) && !this.isTrap(title)) {
+      const entry = this.entryOf(control, anatomy)
+      const title = this.titleOf(control, entry, anatomy)
+      const trap = this.isTrap(title) && !this.demanded([control], title, entry)
+      if (form && key !== '' && this.forPeople(control, form) && !trap) {
         groups.set(key, [...(groups.get(key) ?? []), control])
       } else if (control.matches('input,textarea,select')) {
         const name = control.name || control.id || control.getAttribute('aria-label')
