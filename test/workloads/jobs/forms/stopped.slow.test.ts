@@ -1,13 +1,11 @@
 // What stops an application: captchas, codes, closed postings, refusals. None is taken for a success.
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Posting } from '../../../../packages/workloads/jobs/boards/index.ts'
 import type { Pressed } from '../../../../packages/workloads/jobs/forms/index.ts'
 import {
   answersFor,
   documents,
+  ownPage,
   type SampleForms,
   sampleForms,
   schemaOf,
@@ -89,8 +87,7 @@ describe('before anything is filled', () => {
       const posting = await forms.posting(sample)
       forms.boards.close(sample.key)
       try {
-        const reading = await forms.read(posting)
-        expect(reading.kind).toBe('closed')
+        expect(await forms.at(posting, async ({ reading }) => reading.kind)).toBe('closed')
       } finally {
         forms.boards.open(sample.key)
       }
@@ -123,21 +120,11 @@ describe('a page that is no form', () => {
   ] as const
 
   test.each(pages)('%s: %s', { timeout: 60_000 }, async (_name, why, board, html) => {
-    const server = createServer((_, response) => {
-      response.setHeader('content-type', 'text/html')
-      response.end(html)
-    })
-    server.listen(0, 'localhost')
-    await once(server, 'listening')
-    const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-    try {
-      const posting = await forms.posting(forms.sample(board))
-      const reading = await forms.read({ ...posting, applyUrl: `${origin}/a` }, origin)
-      expect(reading).toMatchObject({ kind: 'handover', why })
-    } finally {
-      server.closeAllConnections()
-      server.close()
-    }
+    const posting = await forms.posting(forms.sample(board))
+    const reading = await ownPage(html, (origin) =>
+      forms.at({ ...posting, applyUrl: `${origin}/a` }, async (form) => form.reading, origin),
+    )
+    expect(reading).toMatchObject({ kind: 'handover', why })
   })
 })
 
