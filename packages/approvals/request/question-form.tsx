@@ -7,10 +7,13 @@ import type { Question } from './shown.ts'
 
 export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = (props) => {
   const { row } = props.loaded
+  const [first] = props.questions
+  const oneTap = first && props.questions.length === 1 && isFewChoices(first)
   return (
     <>
       <section class="card warm" aria-labelledby="answers">
         <h2 id="answers">
+<<<<<<< HEAD
           {props.questions.length === 1 ? 'One question' : `${props.questions.length} questions`}
         </h2>
         <form method="post" action={`/r/${row.public_id}/answer`} autocomplete="off">
@@ -26,6 +29,34 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
           <button type="submit" class="primary">
             Answer
           </button>
+=======
+          {oneTap ? (
+            <Visible text={first.label} />
+          ) : (
+            `${props.questions.length === 1 ? 'One answer' : `${props.questions.length} answers`}, in your words`
+          )}
+        </h2>
+        <form method="post" action={`/r/${row.public_id}/answer`} autocomplete="off">
+          <Seen {...props} action="answer" />
+          {oneTap ? (
+            <div class="row">
+              {first.options.map((option) => (
+                <button type="submit" name={`q-${first.id}`} value={option}>
+                  <Visible text={option} />
+                </button>
+              ))}
+            </div>
+          ) : (
+            <>
+              {props.questions.map((question) => (
+                <Asked question={question} />
+              ))}
+              <button type="submit" class="primary">
+                Answer
+              </button>
+            </>
+          )}
+>>>>>>> jobs
         </form>
       </section>
       <div class="row">
@@ -43,6 +74,7 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
   )
 }
 
+<<<<<<< HEAD
 interface AskedProps {
   question: Question
   /** What was filled in before, where it could not be taken. */
@@ -50,6 +82,14 @@ interface AskedProps {
 }
 
 const Asked: FC<AskedProps> = ({ question, given }) => {
+=======
+/** Few enough to be a button each. */
+function isFewChoices({ type, options, required }: Question): boolean {
+  return type === 'choice' && required && options.length > 0 && options.length <= 4
+}
+
+const Asked: FC<{ question: Question }> = ({ question }) => {
+>>>>>>> jobs
   const { id, label, help, type, required } = question
   const field = `q-${id}`
   const title = (

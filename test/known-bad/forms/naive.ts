@@ -50,9 +50,9 @@ export const naive: readonly Mutant[] = [
     guard: 'takes a field that says to leave it blank for a question',
     file: at('page/words.ts'),
     from: `    const said = title?.textContent ?? ''
-    const blank`,
+    const blank =`,
     to: `    const said = ''
-    const blank`,
+    const blank =`,
     test: filled,
     named: 'F6 honeypots on Greenhouse',
   },

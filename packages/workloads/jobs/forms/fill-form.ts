@@ -62,11 +62,12 @@ export async function fillForm(
   }
   // What a later page asks isn't gone while that page wasn't reached.
   const gone = whole ? values.filter(({ key }) => !met.has(key)) : []
+  const called = (key: string) => form.knowledge.api.find((one) => one.key === key)?.label ?? key
   return {
     fields: [...met.values()].map(({ field }) => field),
     differences: [
       ...differences,
-      ...gone.map(({ key }) => difference(key, key, 'gone', null, null)),
+      ...gone.map(({ key }) => difference(key, called(key), 'gone', null, null)),
     ],
     held: [...met.values()]
       .filter(({ field }) => plan.has(field.key))
@@ -113,7 +114,9 @@ async function upload(
 ): Promise<void> {
   let lost = false
   const onFailed = (request: HTTPRequest) => {
-    lost ||= request.method() !== 'GET'
+    // What the guard keeps back is aborted, and no upload.
+    const aborted = request.failure()?.errorText === 'net::ERR_ABORTED'
+    lost ||= request.method() !== 'GET' && !aborted
   }
   page.on('requestfailed', onFailed)
   try {
@@ -256,9 +259,10 @@ async function turned(form: FormInPage, next: ElementHandle<Element>): Promise<b
   return false
 }
 
-/** A long text shows in the pictures only where its box is as tall. */
+/** A long text shows in the pictures only where its box is as tall; nothing has the focus there. */
 async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     for (const box of document.querySelectorAll('textarea')) {
       if (box.scrollHeight > box.clientHeight) box.style.height = `${box.scrollHeight + 4}px`
     }

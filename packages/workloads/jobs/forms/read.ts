@@ -104,6 +104,10 @@ async function readForm(
     const said = `The board’s API asks “${required.label}”, and the form doesn’t show that.`
     return handover('unknown-form', said)
   }
+  const [unread] = first.unread
+  if (unread !== undefined) {
+    return handover('unknown-form', `The form asks “${unread}” in a way that we don’t know.`)
+  }
   const { board, variant } = family
   const fields = more ? [...shown, ...later] : shown
   const schema = { board, variant, url: page.url(), title: oneLine(await page.title()), fields }

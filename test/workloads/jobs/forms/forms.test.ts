@@ -126,12 +126,11 @@ describe('addresses', () => {
 })
 
 describe('the guard', () => {
-  const asked = (method: string, url: string, leavesPage = false): Asked => ({
+  const asked = (method: string, url: string, leavesPage = false, body = ''): Asked => ({
     method,
     url: new URL(url),
-    kind: 'fetch',
     leavesPage,
-    body: null,
+    body,
   })
   const lever = 'https://jobs.lever.co/acme/42/apply'
   const graphql = 'https://jobs.ashbyhq.com/api/non-user-graphql?op='
@@ -166,6 +165,19 @@ describe('the guard', () => {
       '',
     ])
       expect(admits(op), op).toBe(false)
+    const hidden = '{"operationName":"ApiSubmitSingleApplicationFormAction"}'
+    expect(guard.admits(asked('POST', `${graphql}ApiSetFormValue`, false, hidden))).toBe(false)
+    const elsewhere = 'https://jobs.ashbyhq.com/send?to=/api/non-user-graphql?op=ApiSetFormValue'
+    expect(guard.admits(asked('POST', elsewhere))).toBe(false)
+  })
+
+  test('reaches a captcha’s host for the captcha alone', () => {
+    const guard = formGuard('greenhouse')
+    expect(guard.admits(asked('GET', 'https://www.google.com/recaptcha/enterprise.js'))).toBe(true)
+    expect(
+      guard.admits(asked('POST', 'https://www.recaptcha.net/recaptcha/enterprise/reload')),
+    ).toBe(true)
+    expect(guard.admits(asked('GET', 'https://www.google.com/ccm/collect?email=zoe'))).toBe(false)
   })
 
   test('lets an application out once', () => {

@@ -6,6 +6,7 @@ import { BrowserLost } from '#clients'
 import {
   answersFor,
   documents,
+  ownPage,
   type SampleForms,
   sampleForms,
   schemaOf,
@@ -117,4 +118,30 @@ test('the work is told to stop', { timeout: 60_000 }, async () => {
   const error = await harmed(() => stop.abort(), stop.signal)
   expect(error).toBeInstanceOf(BrowserLost)
   await endsWell()
+})
+
+test('what the guard keeps back while a file goes up is no failed upload', {
+  timeout: 60_000,
+}, async () => {
+  const posting = await forms.posting(forms.sample('lever'))
+  const html = `<form id=application-form enctype=multipart/form-data method=POST>
+    <li class=application-question><label><div class=application-label>Resume</div>
+    <input type=file name=resume onchange="fetch('/collect', { method: 'POST', body: 'seen' })"></label></li>
+    <button type=button id=btn-submit>Send</button></form>`
+  const filled = await ownPage(html, (origin) =>
+    forms.at(
+      { ...posting, applyUrl: `${origin}/apply` },
+      async (form) => {
+        const plan = answersFor(schemaOf(form.reading).fields)
+        const { differences, held } = await form.fill(plan, documents.bytes)
+        return { differences, held, refused: form.refused.map(({ path }) => path) }
+      },
+      origin,
+    ),
+  )
+  expect(filled).toEqual({
+    differences: [],
+    held: [{ key: 'resume', label: 'Resume', text: documents.cv.name }],
+    refused: ['/collect'],
+  })
 })
