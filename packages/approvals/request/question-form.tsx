@@ -13,8 +13,13 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
     <>
       <section class="card warm" aria-labelledby="answers">
         <h2 id="answers">
-<<<<<<< HEAD
-          {props.questions.length === 1 ? 'One question' : `${props.questions.length} questions`}
+          {oneTap ? (
+            <Visible text={first.label} />
+          ) : props.questions.length === 1 ? (
+            'One question'
+          ) : (
+            `${props.questions.length} questions`
+          )}
         </h2>
         <form method="post" action={`/r/${row.public_id}/answer`} autocomplete="off">
           <Seen {...props} action="answer" />
@@ -23,21 +28,6 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
               <Visible text={props.filled.problem} />. Nothing was sent yet.
             </p>
           )}
-          {props.questions.map((question) => (
-            <Asked question={question} given={props.filled?.form.get(`q-${question.id}`) ?? []} />
-          ))}
-          <button type="submit" class="primary">
-            Answer
-          </button>
-=======
-          {oneTap ? (
-            <Visible text={first.label} />
-          ) : (
-            `${props.questions.length === 1 ? 'One answer' : `${props.questions.length} answers`}, in your words`
-          )}
-        </h2>
-        <form method="post" action={`/r/${row.public_id}/answer`} autocomplete="off">
-          <Seen {...props} action="answer" />
           {oneTap ? (
             <div class="row">
               {first.options.map((option) => (
@@ -49,14 +39,16 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
           ) : (
             <>
               {props.questions.map((question) => (
-                <Asked question={question} />
+                <Asked
+                  question={question}
+                  given={props.filled?.form.get(`q-${question.id}`) ?? []}
+                />
               ))}
               <button type="submit" class="primary">
                 Answer
               </button>
             </>
           )}
->>>>>>> jobs
         </form>
       </section>
       <div class="row">
@@ -74,7 +66,11 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
   )
 }
 
-<<<<<<< HEAD
+/** Few choices, one of which has to be taken: each is a button. */
+function isFewChoices({ type, options, required }: Question): boolean {
+  return type === 'choice' && required && options.length > 0 && options.length <= 4
+}
+
 interface AskedProps {
   question: Question
   /** What was filled in before, where it could not be taken. */
@@ -82,14 +78,6 @@ interface AskedProps {
 }
 
 const Asked: FC<AskedProps> = ({ question, given }) => {
-=======
-/** Few enough to be a button each. */
-function isFewChoices({ type, options, required }: Question): boolean {
-  return type === 'choice' && required && options.length > 0 && options.length <= 4
-}
-
-const Asked: FC<{ question: Question }> = ({ question }) => {
->>>>>>> jobs
   const { id, label, help, type, required } = question
   const field = `q-${id}`
   const title = (
