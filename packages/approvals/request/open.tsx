@@ -47,7 +47,11 @@ const Asked: FC<OpenProps> = (props) => {
     <>
       <Warnings shown={shown} hidden={hiddenIn(request, shown.facts)} />
       {difference !== null && (
-        <Difference difference={difference} facts={shown.facts} edited={false} />
+        <Difference
+          difference={difference}
+          facts={shown.facts}
+          title="What changed since you were asked before"
+        />
       )}
       {shown.facts.length > 0 && (
         <section class="card" aria-labelledby="at-hand">
