@@ -1,26 +1,8 @@
-// Claims, leases and the reaper with one guard taken out, each with the test that must notice. Data only.
-import type { Mutant } from './mutant.ts'
-
-/** A test and the guards it must miss: what is called, and the text in a file with what replaces it. */
-function mutants(
-  file: string,
-  test: string,
-  named: string,
-  ...guards: [guard: string, from: string, to: string][]
-): Mutant[] {
-  return guards.map(([guard, from, to]) => ({
-    guard,
-    file,
-    from,
-    to,
-    test: `test/queue/${test}.test.ts`,
-    named,
-  }))
-}
+// Claims, leases and budgets with one guard taken out, each with the test that must notice. Data only.
+import { type Mutant, mutants } from './mutant.ts'
 
 const claim = 'functions/claim.sql'
 const sweep = 'functions/_sweep.sql'
-const reap = 'functions/reap.sql'
 const budget = 'functions/_over_budget.sql'
 const beat = 'functions/heartbeat.sql'
 const own = 'functions/_own.sql'
@@ -84,6 +66,11 @@ const claims: Mutant[] = [
     'claim: nothing before it is due',
     '        and run_at <= v_now\n',
     '',
+  ]),
+  ...mutants(claim, 'claim-order', 'claims an approved task before any other', [
+    'claim: it looks for the approved first',
+    '    order by rank, run_at, id\n',
+    '    order by run_at, id\n',
   ]),
   ...mutants('0003_tasks.sql', 'claim-order', 'claims an approved task before any other', [
     'claim: approved comes first',
@@ -250,53 +237,4 @@ const counters: Mutant[] = [
   ]),
 ]
 
-const reaper: Mutant[] = [
-  ...mutants(sweep, 'reap', 'leaves alone what runs again', [
-    'reaper: the lease is looked at again under the lock',
-    'elsif t.lease_expires_at > v_now then',
-    'elsif false then',
-  ]),
-  ...mutants(sweep, 'reap', 'waits for nobody', [
-    'reaper: a locked task is passed over',
-    'for no key update skip locked',
-    'for no key update nowait',
-  ]),
-  ...mutants(sweep, 'reap', 'takes each task back once', [
-    'reaper: a lost lease counts',
-    't.lost_leases + 1',
-    't.lost_leases',
-  ]),
-  ...mutants(reap, 'reap', 'counts what cannot be moved', [
-    'reaper: each row stands alone',
-    'exception when others then',
-    'exception when division_by_zero then',
-  ]),
-  ...mutants(reap, 'reap', 'moves at most as many', [
-    'reaper: a run is bounded',
-    'exit when v_moved >= p_limit;',
-    '',
-  ]),
-  ...mutants(reap, 'reap', 'finds the one it can move', [
-    'reaper: what is left alone does not use the run up',
-    'v_moved := v_moved + coalesce(v_done, false)::integer;',
-    'v_moved := v_moved + 1;',
-  ]),
-  ...mutants('functions/_prunable.sql', 'prune', 'never takes a task that a person', [
-    'reaper: what was asked is kept',
-    'where a.task_id = t.id',
-    'where false',
-  ]),
-  ...mutants('functions/_prunable.sql', 'prune', 'takes the oldest first', [
-    'reaper: pruning is bounded',
-    'limit p_limit',
-    '',
-  ]),
-]
-
-export const claimMutants: readonly Mutant[] = [
-  ...caps,
-  ...claims,
-  ...leases,
-  ...counters,
-  ...reaper,
-]
+export const claimMutants: readonly Mutant[] = [...caps, ...claims, ...leases, ...counters]
