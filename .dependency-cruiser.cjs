@@ -8,7 +8,8 @@ const mayImport = {
   queue: ['database'],
   workloads: ['queue', 'database', 'config', 'clients'],
   approvals: ['queue', 'database', 'config', 'clients'],
-  infra: ['workloads'],
+  // The registry, what a definition is, and the owner's settings.
+  infra: ['workloads', 'queue', 'config'],
 }
 
 const table = Object.entries(mayImport).map(([name, allowed]) => ({

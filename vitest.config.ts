@@ -10,14 +10,29 @@ const contract = 'test/{database,queue}/**/*.test.ts'
 const direct =
   'test/database/{frozen,listen,lost-answer,migration-set,prepared,schema,tls,url}.test.ts'
 const neon = 'test/database/neon.test.ts'
+// What would be deployed: it is packed once, by a setup of its own.
+const deploy = 'test/deploy/**/*.slow.test.ts'
 // Always looks at the server directly, and each server plans in its own way.
 const plans = 'test/queue/plans.test.ts'
 
 // The one place that says where a file runs. `npm test` is fast:*, `npm run test:slow` is slow:*.
-const lanes: { name: string; lane: Lane; include: string; exclude: string[] }[] = [
+const lanes: {
+  name: string
+  lane: Lane
+  include: string
+  exclude: string[]
+  globalSetup?: string
+}[] = [
   { name: 'fast:pg', lane: 'pg', include: every, exclude: [slow, neon] },
   { name: 'fast:neon', lane: 'neon', include: contract, exclude: [slow, direct, plans] },
-  { name: 'slow:pg', lane: 'pg', include: slow, exclude: [] },
+  { name: 'slow:pg', lane: 'pg', include: slow, exclude: [deploy] },
+  {
+    name: 'slow:deploy',
+    lane: 'pg',
+    include: deploy,
+    exclude: [],
+    globalSetup: 'test/deploy/setup.ts',
+  },
   {
     name: 'slow:pgbouncer',
     lane: 'pgbouncer',
@@ -30,11 +45,12 @@ const lanes: { name: string; lane: Lane; include: string; exclude: string[] }[] 
 export default defineConfig({
   test: {
     globalSetup: 'test/support/global-setup.ts',
-    projects: lanes.map(({ name, lane, include, exclude }) => ({
+    projects: lanes.map(({ name, lane, include, exclude, globalSetup }) => ({
       test: {
         name,
         include: [include],
         exclude,
+        ...(globalSetup && { globalSetup }),
         provide: { lane },
         setupFiles: 'test/support/every-file.ts',
         testTimeout: 20_000,

@@ -10,6 +10,7 @@ import { operatorCommand } from './commands/operator.ts'
 import { profileCommand } from './commands/profile.ts'
 import { reapCommand } from './commands/reap.ts'
 import { searchCommand } from './commands/search.ts'
+import { setupCommand } from './commands/setup.ts'
 import { showCommand } from './commands/show.ts'
 import { signalsCommand } from './commands/signals.ts'
 import { startCommand } from './commands/start.ts'
@@ -49,6 +50,7 @@ export async function runCli(
   for (const make of [startCommand, migrateCommand, workCommand, reapCommand]) {
     program.addCommand(make(output))
   }
+  program.addCommand(setupCommand(output, (ended) => (code = ended)))
   program.commandsGroup('Tasks:')
   for (const make of [enqueueCommand, listCommand, showCommand]) program.addCommand(make(output))
   program.commandsGroup('Jobs:')

@@ -13,6 +13,8 @@ export {
   undrawable,
   withBrowser,
 } from './browser.ts'
+export { type BucketOptions, bucketStore } from './bucket.ts'
+export { type ConfiguredChannels, messageChannels } from './channels.ts'
 export {
   type HttpClient,
   HttpFailed,

@@ -1,5 +1,5 @@
 // Mail by SMTP, which every provider speaks (SES too): one small text and HTML message, no attachments.
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 
 export interface Mail {
@@ -27,14 +27,7 @@ export function mailChannel({ smtpUrl, from, to }: MailOptions) {
     if (!address.safeParse(person).success) throw new Error(`"${person}" is no mail address`)
   }
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtpUrl).hostname)
-  const transport = createTransport(smtpUrl, {
-    requireTLS: !loopback,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object)
+  let transport: Transporter | undefined
   const domain =
     from
       .split('@')
@@ -43,6 +36,7 @@ export function mailChannel({ smtpUrl, from, to }: MailOptions) {
   return {
     name: 'mail',
     send: async (mail: Mail): Promise<void> => {
+      transport ??= await transportTo(smtpUrl, loopback)
       await transport.sendMail({
         from,
         to: [...to],
@@ -55,6 +49,19 @@ export function mailChannel({ smtpUrl, from, to }: MailOptions) {
       })
     },
   }
+}
+
+/** Loaded with the first message: most invocations of a function send none. */
+async function transportTo(smtpUrl: string, loopback: boolean): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(smtpUrl, {
+    requireTLS: !loopback,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object)
 }
 
 /** The message as HTML that any mail program shows: no images, no scripts, nothing fetched. */

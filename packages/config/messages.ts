@@ -1,6 +1,7 @@
 // How people are told: which channels, when, and how much a message says.
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
+import { secret } from './secret.ts'
 import { timeZone } from './time-zone.ts'
 
 export interface MessageConfig {
@@ -12,6 +13,23 @@ export interface MessageConfig {
   titles: boolean
 }
 
+/** What holds a credential, or an address that is one. */
+export const messageSecrets = [
+  'COUNTERSIGN_SMTP_URL',
+  'COUNTERSIGN_NTFY_URL',
+  'COUNTERSIGN_NTFY_TOKEN',
+  'COUNTERSIGN_WEBHOOK_URL',
+  'COUNTERSIGN_WEBHOOK_SECRET',
+] as const
+
+/** The rest, which may be read by whoever sees the settings of a function. */
+export const messageSettings = [
+  'COUNTERSIGN_MAIL_FROM',
+  'COUNTERSIGN_MAIL_TO',
+  'COUNTERSIGN_MESSAGE_TIMES',
+  'COUNTERSIGN_MESSAGE_TITLES',
+] as const
+
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const times = z.array(time).max(3)
 const usualTimes = '08:00,13:00,18:00'
@@ -20,11 +38,11 @@ const usualTimes = '08:00,13:00,18:00'
  * COUNTERSIGN_SMTP_URL, _MAIL_FROM and _MAIL_TO (comma-separated); COUNTERSIGN_NTFY_URL and _NTFY_TOKEN;
  * COUNTERSIGN_WEBHOOK_URL and _WEBHOOK_SECRET; COUNTERSIGN_MESSAGE_TIMES (at most three, by default
  * 08:00,13:00,18:00), COUNTERSIGN_TIME_ZONE and COUNTERSIGN_MESSAGE_TITLES=yes. A channel that is left out
- * is off. Throws ConfigError.
+ * is off; its address is a secret (`messageSecrets`). Throws ConfigError.
  */
 export function messageConfig(): MessageConfig {
   const read = (name: string) => process.env[`COUNTERSIGN_${name}`]?.trim() || undefined
-  const smtpUrl = read('SMTP_URL')
+  const smtpUrl = secret('COUNTERSIGN_SMTP_URL')
   const from = read('MAIL_FROM')
   const to = listOf(read('MAIL_TO'))
   if (smtpUrl !== undefined && (from === undefined || to.length === 0)) {
@@ -32,11 +50,11 @@ export function messageConfig(): MessageConfig {
       'COUNTERSIGN_SMTP_URL is set, but not whose mail it is: set COUNTERSIGN_MAIL_FROM and COUNTERSIGN_MAIL_TO',
     )
   }
-  const topicUrl = read('NTFY_URL')
-  const token = read('NTFY_TOKEN')
-  const url = read('WEBHOOK_URL')
-  const secret = read('WEBHOOK_SECRET')
-  if (url !== undefined && secret === undefined) {
+  const topicUrl = secret('COUNTERSIGN_NTFY_URL')
+  const token = secret('COUNTERSIGN_NTFY_TOKEN')
+  const url = secret('COUNTERSIGN_WEBHOOK_URL')
+  const key = secret('COUNTERSIGN_WEBHOOK_SECRET')
+  if (url !== undefined && key === undefined) {
     throw new ConfigError(
       'COUNTERSIGN_WEBHOOK_URL is set without a secret: set COUNTERSIGN_WEBHOOK_SECRET',
     )
@@ -50,7 +68,7 @@ export function messageConfig(): MessageConfig {
   return {
     mail: smtpUrl !== undefined && from !== undefined ? { smtpUrl, from, to } : undefined,
     ntfy: topicUrl === undefined ? undefined : { topicUrl, ...(token !== undefined && { token }) },
-    webhook: url !== undefined && secret !== undefined ? { url, secret } : undefined,
+    webhook: url !== undefined && key !== undefined ? { url, secret: key } : undefined,
     times: chosen.data,
     timeZone: timeZone(),
     titles: read('MESSAGE_TITLES') === 'yes',

@@ -47,7 +47,8 @@ function notAStage(): ConfigError {
   )
 }
 
-function isOrigin(text: string): boolean {
+/** Whether it is scheme, host and port and nothing more, and fit for passkeys. */
+export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, origin } = new URL(text)
   return (

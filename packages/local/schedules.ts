@@ -1,11 +1,11 @@
 // The schedules of `npm start`: each workload's tick, the reaper and the daily housekeeping, by the stage's own logins.
 import * as path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { folderStore, mailChannel, ntfyChannel, webhookChannel } from '#clients'
+import { folderStore, messageChannels } from '#clients'
 import { localStage, messageConfig, nightTime } from '#config'
 import { type Database, openDatabase } from '#database'
-import { deliverDue, enqueue, errorFacts, type Log, runReaper, tick } from '#queue'
-import { dueToday, registry } from '#workloads'
+import { dailyWork, deliverDue, errorFacts, type Log, runReaper, tick } from '#queue'
+import { registry } from '#workloads'
 import { shown } from './database-parts.ts'
 import { watchDecisions } from './decisions.ts'
 import { filesFolder } from './files-folder.ts'
@@ -90,68 +90,44 @@ function listed(ground: Ground, log: Log, stop: AbortSignal, abort: AbortSignal)
   const files = folderStore(
     filesFolder(ground.dataDir, ground.server ? undefined : ground.databaseUrl),
   )
-  const daily = dailyTasks(log)
   const tell = messenger(log, ground.origin)
+  // A night at once after the start: one that was missed while this machine slept is caught up.
+  const clock = { ...nightTime(), atOnce: true }
   const names = [...new Set(registry.map(({ definition }) => definition.workload))]
-  const ticks = names.map((name) => ({
-    login: name,
-    periodMs: tickMs,
-    async run(database: Database, statements: () => number) {
-      const workloads = registry.filter(({ definition }) => definition.workload === name)
-      await daily(name, database)
-      const { policy } = ground
-      const options = { database, workloads, function: `tick/${name}`, policy, log, withinMs }
-      const { outcome } = await tick({ ...options, statements, files, stop, abort }).catch(
-        (error: unknown) => {
-          ground.ticked(name, 'failed')
-          throw error
-        },
-      )
-      ground.ticked(name, outcome)
-      await tell(database)
-    },
-  }))
+  const ticks = names.map((name) => {
+    const workloads = registry.filter(({ definition }) => definition.workload === name)
+    const definitions = workloads.map(({ definition }) => definition)
+    const daily = dailyWork(definitions, clock, log)
+    return {
+      login: name,
+      periodMs: tickMs,
+      async run(database: Database, statements: () => number) {
+        await daily(database)
+        const { policy } = ground
+        const options = { database, workloads, function: `tick/${name}`, policy, log, withinMs }
+        const { outcome } = await tick({ ...options, statements, files, stop, abort }).catch(
+          (error: unknown) => {
+            ground.ticked(name, 'failed')
+            throw error
+          },
+        )
+        ground.ticked(name, outcome)
+        await tell(database)
+      },
+    }
+  })
   const reaper = async (database: Database) => void (await runReaper({ database, log }))
   return [...ticks, { login: 'reaper', periodMs: reaperMs, run: reaper }]
 }
 
 /** Sends what people have not been told yet, on the channels that are configured. */
 function messenger(log: Log, origin: string) {
-  const { mail, ntfy, webhook, times, timeZone, titles } = messageConfig()
-  const channels = [
-    ...(mail ? [mailChannel(mail)] : []),
-    ...(ntfy ? [ntfyChannel(ntfy)] : []),
-    ...(webhook ? [webhookChannel(webhook)] : []),
-  ]
+  const { times, timeZone, titles, ...configured } = messageConfig()
+  const channels = messageChannels(configured)
   const { name: stage } = localStage
   return async (database: Database) => {
     if (channels.length === 0) return
     await deliverDue(database, { channels, origin, stage, times, timeZone, titles, log })
-  }
-}
-
-/**
- * Enqueues what today brings a workload, before its ticks: a night at once after the start, and later from
- * its hour on. So one that was missed while this machine slept is caught up.
- */
-function dailyTasks(log: Log) {
-  const time = nightTime()
-  const enqueued = new Map<string, string | undefined>()
-  const begun = new Set<string>()
-  return async (workload: string, database: Database) => {
-    const clock = { ...time, atOnce: !begun.has(workload) }
-    for (const task of dueToday(workload, new Date(), clock)) {
-      const { capability, key } = task
-      if (enqueued.get(capability) === key) continue
-      try {
-        await enqueue(database, task)
-        enqueued.set(capability, key)
-      } catch (error) {
-        log('enqueue failed', { capability, ...errorFacts(error) })
-        return
-      }
-    }
-    begun.add(workload)
   }
 }
 

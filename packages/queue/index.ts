@@ -98,10 +98,13 @@ export {
   type WorkerVerbs,
   workerVerbs,
 } from './verbs/worker.ts'
+export { type DayClock, dailyWork, dueToday, taskOf } from './workload/daily.ts'
 export {
   type Caps,
+  type Daily,
   type Definition,
   type GateDefinition,
+  type Needs,
   type UngatedEffect,
   workload,
 } from './workload/definition.ts'

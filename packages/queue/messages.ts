@@ -32,6 +32,8 @@ export interface MessageOptions {
   /** Name the capability and gate of a request in its message. Off: only how many wait. */
   titles: boolean
   log: Log
+  /** Once it aborts no further message begins. */
+  signal?: AbortSignal
 }
 
 const mostOfOneRun = 200
@@ -47,6 +49,7 @@ export async function deliverDue(database: Database, options: MessageOptions): P
   for (const channel of options.channels) {
     const due = await dueMessages(database, channel.name, mostOfOneRun)
     const questions = due.filter(({ kind }) => kind !== 'receipt')
+    if (options.signal?.aborted) return sent
     if (questions.length > 0 && itIsTime(questions, options)) {
       sent += await deliver(
         database,
@@ -58,6 +61,7 @@ export async function deliverDue(database: Database, options: MessageOptions): P
     }
     for (const receipt of due) {
       if (receipt.kind !== 'receipt') continue
+      if (options.signal?.aborted) return sent
       sent += await deliver(
         database,
         channel,

@@ -1,22 +1,16 @@
-// The registry: every workload on one line. Its light half is here at once, its steps when one of them runs.
+// The front door of #workloads: each workload by its name, and the registry of all of them.
 import type { Registered } from '#queue'
-import { housekeeping } from './housekeeping/definition.ts'
-import { jobApplication } from './jobs/application/definition.ts'
-import { jobSearch } from './jobs/search/definition.ts'
+import * as every from './every.ts'
 
-export { type DayClock, dueToday } from './daily.ts'
-export { housekeepingOf } from './housekeeping/definition.ts'
+export * from './every.ts'
+export { nightlySearch } from './jobs/index.ts'
 export { type NightEntry, readNights } from './jobs/night/nights.ts'
 export { readNight } from './jobs/night/read.ts'
 export type { NightFile } from './jobs/night/table.ts'
 export { placementSayings } from './jobs/ranking/placement.ts'
-export { nightOf } from './jobs/search/definition.ts'
 
-export const registry: readonly Registered[] = [
-  { definition: housekeeping, load: () => import('./housekeeping/steps.ts') },
-  { definition: jobApplication, load: () => import('./jobs/application/steps.ts') },
-  { definition: jobSearch, load: () => import('./jobs/search/steps.ts') },
-]
+/** Every capability: its light half is here at once, its steps when one of them runs. */
+export const registry: readonly Registered[] = Object.values(every).flat()
 
 /** The pages of workloads, under /workloads/<name>. Loaded where they are served: JSX needs a loader. */
 export const workloadPages = [

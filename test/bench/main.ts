@@ -2,18 +2,20 @@
 import { parseArgs } from 'node:util'
 import { curve } from './curve.ts'
 import { caps, emptyTick } from './exactness.ts'
+import { lambda } from './lambda.ts'
 import { latency } from './latency.ts'
 import { pages } from './pages.ts'
 import { ranking } from './ranking.ts'
 import { benchServer } from './server.ts'
 import { ratiosOf, throughput } from './throughput.ts'
 
-const usage = `usage: npm run bench -- [curve | pages | ranking] [--json] [--blocks N] [--quick]
+const usage = `usage: npm run bench -- [curve | pages | ranking | lambda] [--json] [--blocks N] [--quick]
 
 Measures, on one embedded PostgreSQL: claim and complete per second beside pg-boss, graphile-worker and the bare
 ceiling; claim latency against history and backlog; caps under a hundred claimers; what an empty tick costs.
 With "curve": what 3, 30 and 100 workers bring instead, caps and history apart.
 With "ranking": judges and ranks 10,000 invented postings instead.
+With "lambda": how long the packages of a deployment take to start, beside a handler that does nothing.
 With "pages": what each approval page costs with a million tasks and two thousand open requests.
   --blocks N   interleaved blocks of each condition (default 5; latency takes three times as many)
   --quick      a tenth of everything, to see that it runs`
@@ -42,6 +44,13 @@ if (!Number.isInteger(blocks) || blocks < 1) {
 }
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const scale = values.quick ? 0.1 : 1
+
+if (positionals[0] === 'lambda') {
+  const rows = await lambda({ rounds: values.quick ? 3 : blocks * 4, say })
+  if (values.json) console.log(JSON.stringify({ lambda: rows }, null, 2))
+  else console.table(rows)
+  process.exit(0)
+}
 
 const server = await benchServer()
 try {

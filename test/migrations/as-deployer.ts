@@ -2,10 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { assertServable, type Database, loadMigrations, migrate, openDatabase } from '#database'
 import { startPostgres } from '#local'
 import { dumpSchema } from '../database/schema-dump/dump.ts'
+import { cli } from '../support/cli.ts'
 
 /**
  * The tests, on a server of their own (roles belong to the cluster, and the run's own already has the
@@ -59,6 +61,18 @@ export async function deployerTests(options: { binDir?: string } = {}): Promise<
     await expect(claim).rejects.toMatchObject({ code: 'CS011' })
     const reap = ticker.query('select countersign.reap(1)')
     await expect(reap).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('the deployer can set up a stage: registry, logins, secrets', async () => {
+    const before = { ...process.env }
+    Object.assign(process.env, {
+      COUNTERSIGN_SST: fileURLToPath(new URL('../fakes/sst-secrets.mjs', import.meta.url)),
+      FAKE_SST_FILE: path.join(home, 'secrets.json'),
+    })
+    const url = server.url('production', 'deployer', 'secret')
+    expect(await cli(url, ['setup', '--stage', 'production'])).toMatchObject({ code: 0, err: '' })
+    expect(await cli(url, ['setup', '--stage', 'production', '--check'])).toMatchObject({ code: 0 })
+    process.env = before
   })
 }
 

@@ -55,7 +55,6 @@ export async function pages(
 }
 
 export type Pages = Awaited<ReturnType<typeof pages>>
-type App = ReturnType<typeof approvalsApp>
 
 /** A page without what differs between any two responses: the nonce and the time. */
 export function steady(html: string): string {
@@ -64,8 +63,13 @@ export function steady(html: string): string {
 
 let people = 0
 
+/** What answers requests: the application, or a function that holds it. */
+interface Answering {
+  request(url: string, init: RequestInit): Response | Promise<Response>
+}
+
 /** Somebody with a cookie jar and an address of their own, who posts forms as a browser does. */
-function person(app: App, origin: string) {
+export function person(app: Answering, origin: string) {
   const jar = new Map<string, string>()
   const host = new URL(origin).host
   people += 1

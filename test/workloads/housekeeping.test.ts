@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { folderStore } from '#clients'
-import { done, enqueue, implement, parseBody, workload } from '#queue'
-import { housekeepingOf, registry } from '#workloads'
+import { done, dueToday, enqueue, implement, parseBody, workload } from '#queue'
+import { housekeeping } from '#workloads'
 import { age } from '../support/age.ts'
 import { workshop } from '../support/workshop.ts'
 
@@ -33,7 +33,7 @@ const keeps = implement(kept, {
 
 const home = await mkdtemp(path.join(tmpdir(), 'countersign-housekeeping-'))
 const files = folderStore(home)
-const [listed] = registry.filter(({ definition }) => definition.capability === 'housekeeping')
+const [listed] = housekeeping
 if (!listed) throw new Error('the registry has no housekeeping')
 const { implementation } = await listed.load()
 const w = await workshop([
@@ -93,12 +93,15 @@ it('does nothing, and begins no effect, where nothing is old', async () => {
 })
 
 it('is one task a day, however often the day is enqueued', async () => {
-  const first = await enqueue(w.admin, housekeepingOf('2026-11-30'))
-  expect(await enqueue(w.admin, housekeepingOf('2026-11-30'))).toEqual({
-    taskId: first.taskId,
-    created: false,
-  })
-  const other = await enqueue(w.admin, housekeepingOf('2026-12-01'))
+  const clock = { timeZone: 'Europe/Berlin', hour: null }
+  const dayOf = (at: string) => {
+    const [task] = dueToday([listed.definition], new Date(at), clock)
+    if (!task) throw new Error('the day brings no housekeeping')
+    return enqueue(w.admin, task)
+  }
+  const first = await dayOf('2026-11-30T00:10:00Z')
+  expect(await dayOf('2026-11-30T22:59:00Z')).toEqual({ taskId: first.taskId, created: false })
+  const other = await dayOf('2026-11-30T23:01:00Z')
   expect(other).toMatchObject({ created: true })
   await run()
   expect(await w.task(first.taskId)).toMatchObject({ status: 'completed' })

@@ -35,11 +35,16 @@ export async function runReaper(options: ReaperOptions): Promise<ReaperReport> {
   const log = logWith(options.log, { invocation, function: 'reaper' })
   const moved = { leases: 0, expired: 0, settled: 0, repaired: 0, stuck: 0 }
   let red: string[] = []
+  // For alarms: how many of the red ones are the system's, and how many messages reached nobody.
+  const told = { incidents: 0, undelivered: 0 }
   let failure: unknown
   try {
     await reapAll(options, moved)
     const readings = await reaperVerbs(options.database).recordSignals()
-    red = readings.filter(({ colour }) => colour === 'red').map(({ signal }) => signal)
+    const standing = readings.filter(({ colour }) => colour === 'red')
+    red = standing.map(({ signal }) => signal)
+    told.incidents = standing.filter(({ owner }) => owner === 'system').length
+    told.undelivered = standing.find(({ signal }) => signal === 'undelivered')?.value ?? 0
   } catch (error) {
     failure = error
   }
@@ -47,7 +52,7 @@ export async function runReaper(options: ReaperOptions): Promise<ReaperReport> {
   const outcome = failure ? 'failed' : worked ? 'worked' : 'idle'
   const durationMs = Math.round(performance.now() - beganMs)
   const trouble = failure ? errorFacts(failure) : {}
-  log('reaper', { outcome, durationMs, ...moved, red: red.join(' '), ...trouble })
+  log('reaper', { outcome, durationMs, ...moved, red: red.join(' '), ...told, ...trouble })
   const detail = { invocation, ...moved, red, ...trouble }
   await recordInvocation(options.database, { function: 'reaper', outcome, durationMs, detail })
   if (failure) throw failure

@@ -38,6 +38,33 @@ export interface UngatedEffect {
   actWithinSeconds?: number
 }
 
+/** What a workload's function needs where it is deployed, beside the usual. The most that its capabilities ask for. */
+export interface Needs {
+  memoryMb?: number
+  /** A headless browser beside the code. */
+  browser?: boolean
+  /** The pdfTeX tree as a layer. */
+  tex?: boolean
+  /** Packages that can't be bundled: installed beside the code, in the version of package.json. */
+  packages?: readonly string[]
+  /** Environment variables that hold secrets: `ANTHROPIC_API_KEY`. Where they are not set, it does without. */
+  secrets?: readonly string[]
+  /** Other environment variables to hand on where they are set. */
+  settings?: readonly string[]
+  /** Reads what `countersign profile push` stored. */
+  profile?: boolean
+  /** Deletes the files of every workload, and keeps none of its own. */
+  deletesFiles?: boolean
+}
+
+/** Work that comes by itself, once a day. */
+export interface Daily {
+  /** The payload of a day's task (`2026-11-30`), which is also its key. */
+  payload: (day: string) => unknown
+  /** Due not from midnight on but in the night, for the deployed function of this name. */
+  nightly?: string
+}
+
 export interface Definition<
   Step extends string = string,
   Gate extends string = string,
@@ -62,10 +89,12 @@ export interface Definition<
   sliceSeconds: number
   /** Send a notice when work arrives, for `countersign work --listen`. */
   notify: boolean
+  needs: Needs
+  daily: Daily | undefined
 }
 
 /** What a definition may leave out. */
-type Optional = 'version' | 'gates' | 'ungated' | 'sliceSeconds' | 'notify'
+type Optional = 'version' | 'gates' | 'ungated' | 'sliceSeconds' | 'notify' | 'needs' | 'daily'
 
 /**
  * Declares a workload's light half. Its steps live in a module of their own (`implement`), which is
@@ -87,6 +116,8 @@ export function workload<
     ungated: {} as Record<Ungated, UngatedEffect>,
     sliceSeconds: 30,
     notify: false,
+    needs: {},
+    daily: undefined,
     ...definition,
   }
 }

@@ -1,6 +1,6 @@
 // Housekeeping, the light half: deletes what is old, and asks a person before it deletes much.
 import { z } from 'zod'
-import { type NewTask, workload } from '#queue'
+import { workload } from '#queue'
 
 const HousekeepingPayload = z.strictObject({
   /** What finished longer ago is deleted; 0: whatever has finished. */
@@ -45,9 +45,6 @@ export const housekeeping = workload({
     },
   },
   sliceSeconds: 60,
+  needs: { deletesFiles: true },
+  daily: { payload: () => ({}) },
 })
-
-/** The housekeeping of a day (`2026-11-30`): enqueued any number of times, it is one task. */
-export function housekeepingOf(day: string): NewTask {
-  return { capability: housekeeping.capability, key: day, payload: {}, by: 'schedule' }
-}

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 import { folderStore, type HttpClient, httpClient } from '#clients'
-import { enqueue, type Implementation } from '#queue'
-import { nightOf } from '#workloads'
+import { enqueue, type Implementation, taskOf } from '#queue'
 import { jobApplication } from '../../../packages/workloads/jobs/application/definition.ts'
 import { ApplicationPayload } from '../../../packages/workloads/jobs/application/payload.ts'
 import { readNights } from '../../../packages/workloads/jobs/night/nights.ts'
@@ -78,10 +77,10 @@ export async function nightShop(search: object, answers: Answers) {
     tick,
     table,
     /** Enqueues the night of a day. */
-    begin: async (date: string) => (await enqueue(worker, nightOf(date))).taskId,
+    begin: async (date: string) => (await enqueue(worker, taskOf(jobSearch, date))).taskId,
     /** A whole night: its task, its table and its entry in the list. */
     night: async (date: string) => {
-      const { taskId } = await enqueue(worker, nightOf(date))
+      const { taskId } = await enqueue(worker, taskOf(jobSearch, date))
       await tick()
       const { status, result } = await shop.task(taskId)
       if (status !== 'completed') throw new Error(`the night of ${date} is ${status}`)

@@ -1,7 +1,8 @@
 // The nightly search from the boards to the enqueued applications, night after night, on a real database.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recall } from '#queue'
-import { dueToday, nightOf } from '#workloads'
+import { dueToday, recall, taskOf } from '#queue'
+import { housekeeping, jobs } from '#workloads'
+import { jobSearch } from '../../../packages/workloads/jobs/search/definition.ts'
 import { age } from '../../support/age.ts'
 import { ashbyJob, greenhouseJob, leverEntry } from './board-fixtures.ts'
 import { nightShop, profileWith, tagged } from './nights.ts'
@@ -292,24 +293,27 @@ describe('night after night', () => {
 })
 
 describe('the day', () => {
+  const works = jobs.map(({ definition }) => definition)
+  const nightOf = (day: string) => taskOf(jobSearch, day)
   const at = (time: string) => new Date(`2026-11-30T${time}Z`)
   const berlin = { hour: 3, timeZone: 'Europe/Berlin' }
 
   it('brings a night from its hour on, in its zone, all day long', () => {
-    expect(dueToday('jobs', at('01:59:00'), berlin)).toEqual([])
-    expect(dueToday('jobs', at('02:00:00'), berlin)).toEqual([nightOf('2026-11-30')])
-    expect(dueToday('jobs', at('22:59:00'), berlin)).toEqual([nightOf('2026-11-30')])
-    expect(dueToday('jobs', at('23:30:00'), berlin)).toEqual([])
-    expect(dueToday('jobs', at('23:30:00'), { ...berlin, atOnce: true })).toEqual([
+    expect(dueToday(works, at('01:59:00'), berlin)).toEqual([])
+    expect(dueToday(works, at('02:00:00'), berlin)).toEqual([nightOf('2026-11-30')])
+    expect(dueToday(works, at('22:59:00'), berlin)).toEqual([nightOf('2026-11-30')])
+    expect(dueToday(works, at('23:30:00'), berlin)).toEqual([])
+    expect(dueToday(works, at('23:30:00'), { ...berlin, atOnce: true })).toEqual([
       nightOf('2026-12-01'),
     ])
-    expect(dueToday('jobs', at('12:00:00'), { ...berlin, hour: null, atOnce: true })).toEqual([])
-    expect(dueToday('housekeeping', at('23:30:00'), berlin)).toMatchObject([{ key: '2026-12-01' }])
+    expect(dueToday(works, at('12:00:00'), { ...berlin, hour: null, atOnce: true })).toEqual([])
+    const tidying = housekeeping.map(({ definition }) => definition)
+    expect(dueToday(tidying, at('23:30:00'), berlin)).toMatchObject([{ key: '2026-12-01' }])
   })
 
   it('brings it in the hours that a clock change leaves out or repeats', () => {
     const clock = { hour: 2, timeZone: 'Europe/Berlin' }
-    const due = (time: string) => dueToday('jobs', new Date(time), clock).map(({ key }) => key)
+    const due = (time: string) => dueToday(works, new Date(time), clock).map(({ key }) => key)
     // 2 o’clock does not exist on 28 March 2027, and comes twice on 25 October 2026.
     expect(due('2027-03-28T00:59:00Z')).toEqual([])
     expect(due('2027-03-28T01:00:00Z')).toEqual(['2027-03-28'])
@@ -321,7 +325,7 @@ describe('the day', () => {
     const now = at('15:00:00')
     const ids = []
     for (let tick = 0; tick < 3; tick++) {
-      for (const task of dueToday('jobs', now, berlin)) ids.push(await s.begin(task.key ?? ''))
+      for (const task of dueToday(works, now, berlin)) ids.push(await s.begin(task.key ?? ''))
       await s.tick()
     }
     expect(new Set(ids).size).toBe(1)

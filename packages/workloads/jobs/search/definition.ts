@@ -1,6 +1,6 @@
 // The nightly job search, the light half: boards are read, postings judged and ranked, the best taken up.
 import { z } from 'zod'
-import { type NewTask, workload } from '#queue'
+import { workload } from '#queue'
 import { SearchState } from './state.ts'
 
 export const jobSearch = workload({
@@ -17,9 +17,5 @@ export const jobSearch = workload({
   state: SearchState,
   steps: ['read', 'rank', 'enqueue'],
   sliceSeconds: 60,
+  daily: { payload: (date) => ({ date }), nightly: 'scrape' },
 })
-
-/** The night of a local day (`2026-11-30`): enqueued any number of times, it is one task. */
-export function nightOf(day: string): NewTask {
-  return { capability: jobSearch.capability, key: day, payload: { date: day }, by: 'schedule' }
-}

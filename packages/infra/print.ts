@@ -1,0 +1,22 @@
+// Prints the plan of a stage as JSON: `node packages/infra/print.ts production`. The deployment reads it from here, in a
+// process of its own, since the bundler that reads `sst.config.ts` can't take what the workloads are written in.
+import { readFileSync } from 'node:fs'
+import { deploymentConfig } from '#config'
+import { registry } from '#workloads'
+import { stagePlan } from './index.ts'
+
+const [stage = ''] = process.argv.slice(2)
+const file = new URL('../../package.json', import.meta.url)
+const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'))
+const definitions = registry.map(({ definition }) => definition)
+try {
+  const plan = stagePlan(stage, definitions, deploymentConfig(), {
+    ...devDependencies,
+    ...dependencies,
+  })
+  process.stdout.write(JSON.stringify(plan, null, 2))
+} catch (error) {
+  // One line for the owner, and no trace.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
