@@ -17,7 +17,7 @@ const caps: Mutant[] = [
       'where name = p_capability for no key update;',
       'where name = p_capability;',
     ],
-    ['caps: what runs is counted', 'c.max_running - v_running);', 'c.max_running);'],
+    ['caps: what runs is counted', 'c.max_running - held.running)', 'c.max_running)'],
   ),
   ...mutants(claim, 'caps', 'gives the place of a running task', [
     'caps: only what is started takes a place',
@@ -26,8 +26,8 @@ const caps: Mutant[] = [
   ]),
   ...mutants(claim, 'caps', 'counts what is released', [
     'caps: what waits and was started takes a place',
-    'c.max_parked - v_running - v_waiting',
-    'c.max_parked - v_running',
+    'c.max_parked - held.running - held.waiting',
+    'c.max_parked - held.running',
   ]),
   ...mutants(
     claim,
@@ -40,14 +40,10 @@ const caps: Mutant[] = [
     ],
     [
       'caps: every start counts',
-      'set started_count = v_started +',
-      'set started_count = 0 * v_started +',
+      '(select count(*) from tasks where id = any (v_ids) and started_at is null)',
+      '0',
     ],
-    [
-      'caps: what was started before is no new start',
-      'if v_rank > 150 then\n      v_room_new',
-      'if true then\n      v_room_new',
-    ],
+    ['caps: what was started before is no new start', ' and started_at is null)', ')'],
   ),
   ...mutants(claim, 'claim', 'passes over what somebody else has locked', [
     'caps: nobody waits for the row that another takes',
@@ -59,8 +55,8 @@ const caps: Mutant[] = [
 const claims: Mutant[] = [
   ...mutants(claim, 'claim-order', 'claims no more than asked for, in order', [
     'claim: a batch is in order',
-    'order by array_position(v_ids, t.id)',
-    'order by gen_random_uuid()',
+    'array_position(v_ids, id)',
+    '(1000 * random())::integer',
   ]),
   ...mutants(claim, 'claim', 'hands out nothing before it is due', [
     'claim: nothing before it is due',
@@ -69,14 +65,19 @@ const claims: Mutant[] = [
   ]),
   ...mutants(claim, 'claim-order', 'claims an approved task before any other', [
     'claim: it looks for the approved first',
-    '    order by rank, run_at, id\n',
-    '    order by run_at, id\n',
+    'order by rank, run_at, id',
+    'order by run_at, id',
   ]),
-  ...mutants('0003_tasks.sql', 'claim-order', 'claims an approved task before any other', [
-    'claim: approved comes first',
-    "when status = 'approved' then 0",
-    "when status = 'approved' then 100",
-  ]),
+  ...mutants(
+    'functions/_claimable.sql',
+    'claim-order',
+    'claims an approved task before any other',
+    [
+      'claim: approved comes first',
+      "when status = 'approved' then 0",
+      "when status = 'approved' then 100",
+    ],
+  ),
   ...mutants(claim, 'claim', 'takes lapsed leases back when asked', [
     'claim: the clock is read after the sweep',
     'v_now := clock_timestamp();',
@@ -89,13 +90,13 @@ const claims: Mutant[] = [
   ]),
   ...mutants(claim, 'claim', 'hands out nothing of a paused', [
     'claim: a pause stops everything',
-    'if c.paused_at is not null then',
+    'if v_paused then',
     'if false then',
   ]),
   ...mutants(claim, 'lease-zombies', 'changes nothing any more once', [
     'claim: a new secret for each acquisition',
-    "set status = 'running',\n        lease_token = gen_random_uuid()",
-    "set status = 'running',\n        lease_token = coalesce(lease_token, gen_random_uuid())",
+    "set status = 'running',\n      lease_token = gen_random_uuid()",
+    "set status = 'running',\n      lease_token = coalesce(lease_token, gen_random_uuid())",
   ]),
   ...mutants(sweep, 'claim', 'is not held back by a lapsed task', [
     'claim: one that cannot be moved holds back no claim',
