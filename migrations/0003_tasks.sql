@@ -15,6 +15,10 @@ create table countersign.tasks (
   status text not null default 'pending',
   step text not null,
   priority countersign.priority not null default 0,
+  -- Approved before started before new, then by priority. Stored, so that one index is the order of claims.
+  rank smallint not null generated always as (
+    (case when status = 'approved' then 0 when started_at is not null then 100 else 200 end) - priority
+  ) stored,
   run_at timestamptz not null default clock_timestamp(),
   payload jsonb not null default '{}',
   payload_version integer not null default 1,
@@ -56,14 +60,9 @@ create table countersign.tasks (
   vacuum_index_cleanup = on
 );
 
--- The claim walks this index and nothing else: only what can be claimed, in the order it is claimed. Its rank is that
--- of functions/_claimable.sql.
-create index tasks_claimable on countersign.tasks (
-  capability,
-  (case when status = 'approved' then 0 when started_at is not null then 100 else 200 end - priority),
-  run_at,
-  id
-) where status in ('pending', 'approved');
+-- The claim walks this index and nothing else: only what can be claimed, in the order it is claimed.
+create index tasks_claimable on countersign.tasks (capability, rank, run_at, id)
+  where status in ('pending', 'approved');
 
 -- What is in hand: runs now, waits for a person's word, or has it. Counted by the caps, walked by the reaper. No
 -- lease column, so that a heartbeat touches no index and stays a heap-only update.

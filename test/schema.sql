@@ -370,6 +370,7 @@ create table countersign.tasks ( -- owner countersign_owner
   status text not null default 'pending'::text,
   step text not null,
   priority countersign.priority not null default 0,
+  rank smallint not null generated always as (( case when (status = 'approved'::text) then 0 when (started_at is not null) then 100 else 200 end - (priority)::smallint)) stored,
   run_at timestamp with time zone not null default clock_timestamp(),
   payload jsonb not null default '{}'::jsonb,
   payload_version integer not null default 1,
@@ -397,7 +398,7 @@ create table countersign.tasks ( -- owner countersign_owner
   erased_at timestamp with time zone,
   constraint tasks_pkey primary key (id)
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.05, vacuum_index_cleanup=on);
-create index tasks_claimable on countersign.tasks using btree (capability, (( case when (status = 'approved'::text) then 0 when (started_at is not null) then 100 else 200 end - (priority)::smallint)), run_at, id) where (status = any (array['pending'::text, 'approved'::text]));
+create index tasks_claimable on countersign.tasks using btree (capability, rank, run_at, id) where (status = any (array['pending'::text, 'approved'::text]));
 create index tasks_ended_badly on countersign.tasks using btree (status, finished_at, id) where (status = any (array['failed'::text, 'dead'::text, 'expired'::text]));
 create index tasks_in_hand on countersign.tasks using btree (status, capability, id) where (status = any (array['running'::text, 'needs_approval'::text, 'approved'::text]));
 create index tasks_prunable on countersign.tasks using btree (finished_at, id) where (finished_at is not null);
@@ -408,7 +409,7 @@ create view countersign._claimable ( -- owner countersign_owner
   id bigint,
   capability text,
   run_at timestamp with time zone,
-  rank integer
+  rank smallint
 );
 
 create view countersign._due ( -- owner countersign_owner

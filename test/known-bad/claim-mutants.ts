@@ -68,16 +68,11 @@ const claims: Mutant[] = [
     'order by rank, run_at, id',
     'order by run_at, id',
   ]),
-  ...mutants(
-    'functions/_claimable.sql',
-    'claim-order',
-    'claims an approved task before any other',
-    [
-      'claim: approved comes first',
-      "when status = 'approved' then 0",
-      "when status = 'approved' then 100",
-    ],
-  ),
+  ...mutants('0003_tasks.sql', 'claim-order', 'claims an approved task before any other', [
+    'claim: approved comes first',
+    "when status = 'approved' then 0",
+    "when status = 'approved' then 100",
+  ]),
   ...mutants(claim, 'claim', 'takes lapsed leases back when asked', [
     'claim: the clock is read after the sweep',
     'v_now := clock_timestamp();',

@@ -60,7 +60,7 @@ it('has no index on what a heartbeat changes', async () => {
          or concat(pg_get_expr(indpred, indrelid), pg_get_expr(indexprs, indrelid)) ~ ('\\m' || attname || '\\M'))`,
   )
   const indexed = columns.map(({ column }) => column)
-  expect(indexed).toEqual(expect.arrayContaining(['status', 'priority', 'run_at']))
+  expect(indexed).toEqual(expect.arrayContaining(['status', 'rank', 'run_at']))
   for (const column of ['lease_expires_at', 'updated_at', 'state', 'lease_token']) {
     expect(indexed).not.toContain(column)
   }
