@@ -12,3 +12,6 @@ export const jobs: readonly Registered[] = [
   { definition: jobApplication, load: () => import('./application/steps.ts') },
   ...nightlySearch,
 ]
+
+/** Reading and checking a profile, loaded when somebody asks. */
+export const profileTools = () => import('./profile/index.ts')
