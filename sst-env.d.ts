@@ -6,6 +6,10 @@
 
 declare module "sst" {
   export interface Resource {
+    "AnthropicApiKey": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
     "Approvals": {
       "name": string
       "type": "sst.aws.Function"
@@ -19,11 +23,19 @@ declare module "sst" {
       "type": "sst.sst.Secret"
       "value": string
     }
+    "DatabaseUrlJobs": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
     "DatabaseUrlOwner": {
       "type": "sst.sst.Secret"
       "value": string
     }
     "DatabaseUrlReaper": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "DatabaseUrlScrape": {
       "type": "sst.sst.Secret"
       "value": string
     }
@@ -47,11 +59,19 @@ declare module "sst" {
       "name": string
       "type": "sst.aws.Function"
     }
+    "Scrape": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
     "SmtpUrl": {
       "type": "sst.sst.Secret"
       "value": string
     }
     "TickHousekeeping": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "TickJobs": {
       "name": string
       "type": "sst.aws.Function"
     }

@@ -36,6 +36,12 @@ export default $config({
       transform: { queue: { messageRetentionSeconds: 14 * 86_400, sqsManagedSseEnabled: true } },
     })
 
+    let layer: aws.lambda.LayerVersion | undefined
+    const tex = () => {
+      layer ??= texLayer(plan.texFolder)
+      return layer
+    }
+
     /** A Lambda of the plan. Its role trusts Lambda alone and may do what is listed here. */
     const lambda = (
       { name, ...wanted }: FunctionPlan,
@@ -52,21 +58,29 @@ export default $config({
         architecture: 'x86_64',
         memory: `${wanted.memoryMb} MB`,
         timeout: `${wanted.timeoutSeconds} seconds`,
+        storage: `${wanted.storageMb} MB`,
         logging: { format: 'json', retention: plan.logRetention },
-        nodejs: { minify: true, install: wanted.packages },
+        // Small starts: what is loaded when it is needed stays in files of its own, and no function is
+        // given its name again one by one.
+        nodejs: {
+          minify: true,
+          splitting: true,
+          install: wanted.packages,
+          esbuild: { keepNames: false, external: wanted.absent },
+        },
         copyFiles: wanted.copied,
-        layers: wanted.tex ? [texLayer().arn] : [],
+        layers: wanted.tex ? [tex().arn] : [],
         link: wanted.secrets.flatMap((secret) => secrets.get(secret) ?? []),
         permissions: [
           { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logs] },
-          ...wanted.grants.map((grant) => permission(grant, files)),
+          ...wanted.grants.map((grant) => permission(grant, files, account)),
           ...(wanted.schedule ? [{ actions: ['sqs:SendMessage'], resources: [undone.arn] }] : []),
         ],
         retries: 0, // The next tick is the retry.
         ...more,
         environment: {
           ...wanted.environment,
-          ...(wanted.grants.length > 0 && { COUNTERSIGN_BUCKET: files.name }),
+          ...(wanted.environment.COUNTERSIGN_PREFIXES && { COUNTERSIGN_BUCKET: files.name }),
           ...more.environment,
         },
         transform: {
@@ -165,23 +179,32 @@ function trust(service: string): string {
   return JSON.stringify({ Version: '2012-10-17', Statement: [allowed] })
 }
 
-function permission(grant: Grant, files: sst.aws.Bucket): sst.aws.FunctionPermissionArgs {
+function permission(
+  grant: Grant,
+  files: sst.aws.Bucket,
+  account: $util.Output<string>,
+): sst.aws.FunctionPermissionArgs {
+  const { actions } = grant
   if ('keys' in grant) {
-    const resources = grant.keys.map((key) => $interpolate`${files.arn}/${key}`)
-    return { actions: grant.actions, resources }
+    return { actions, resources: grant.keys.map((key) => $interpolate`${files.arn}/${key}`) }
+  }
+  if ('arns' in grant) {
+    const own = (arn: string) => account.apply((number) => arn.replace('{account}', number))
+    return { actions, resources: grant.arns.map(own) }
   }
   return {
-    actions: grant.actions,
+    actions,
     resources: [files.arn],
     conditions: [{ test: 'StringLike', variable: 's3:prefix', values: grant.listing }],
   }
 }
 
-/** The pdfTeX tree that `npm start` uses, as a layer: Lambda unpacks it into /opt. */
-function texLayer(): aws.lambda.LayerVersion {
+/** The pdfTeX tree that `npm start` uses, as a layer, in a folder of its own below /opt. */
+function texLayer(folder: string): aws.lambda.LayerVersion {
+  const { AssetArchive, FileArchive } = $util.asset
   return new aws.lambda.LayerVersion('Tex', {
     layerName: `${$app.name}-${$app.stage}-tex`,
-    code: new $util.asset.FileArchive(`${$cli.paths.root}/.countersign/texlive`),
+    code: new AssetArchive({ texlive: new FileArchive(folder) }),
     compatibleArchitectures: ['x86_64'],
     compatibleRuntimes: ['nodejs24.x'],
   })

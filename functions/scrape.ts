@@ -1,5 +1,5 @@
 // Every night: the job search.
-import { nightlySearch } from '#workloads'
+import { nightlySearch } from '#workloads/jobs'
 import { tickHandler } from './deployed/tick.ts'
 
-export const handler = tickHandler(nightlySearch, { name: 'scrape', nightly: true })
+export const handler = tickHandler(nightlySearch, { nightly: 'scrape' })

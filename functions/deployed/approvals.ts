@@ -5,7 +5,7 @@ import { approvalsApp } from '#approvals'
 import { bucketStore, FileUnavailable } from '#clients'
 import { bucketConfig, deployedStage } from '#config'
 import { errorFacts, type Log } from '#queue'
-import { workloadPages } from '#workloads'
+import { workloadPages } from '#workloads/pages'
 import { logOf, once, opened } from './open.ts'
 
 /** A person waits: with the last attempt's own limit this ends before the function's time does. */

@@ -8,10 +8,11 @@ import { pinned } from './pinned.ts'
 import { tellMs, tellPeople } from './tell.ts'
 
 export interface TickHandlerOptions {
-  /** The name it is recorded under; `tick/<workload>` by default. */
-  name?: string
-  /** Its nightly work is due at the night's hour; otherwise an hour later, when the night's own function failed. */
-  nightly?: boolean
+  /**
+   * The nightly function of this name, with a login of its own: what the night brings is due at its hour. For a
+   * tick it is due an hour later, when the night's own function has failed.
+   */
+  nightly?: string
 }
 
 /**
@@ -22,18 +23,18 @@ export interface TickHandlerOptions {
 export function tickHandler(workloads: readonly Registered[], options: TickHandlerOptions = {}) {
   const definitions = workloads.map(({ definition }) => definition)
   const workload = definitions[0]?.workload ?? ''
-  const { name = `tick/${workload}`, nightly = false } = options
+  const { nightly } = options
   const parts = once(() => {
     const bucket = bucketConfig()
     return {
-      ...opened(workload),
+      ...opened(nightly ?? workload),
       policy: passkeyPolicy(deployedStage(), pinned()),
       files: bucket && bucketStore(bucket),
     }
   })
   const clock = once(() => {
     const { hour, timeZone } = nightTime()
-    return { timeZone, hour: hour === null || nightly ? hour : hour + 1 }
+    return { timeZone, hour: hour === null || nightly !== undefined ? hour : hour + 1 }
   })
   return async (_event: unknown, context: Context): Promise<TickReport> => {
     const log = logOf(context)
@@ -43,7 +44,7 @@ export function tickHandler(workloads: readonly Registered[], options: TickHandl
     const report = await tick({
       database,
       workloads,
-      function: name,
+      function: nightly ?? `tick/${workload}`,
       policy,
       log,
       withinMs: context.getRemainingTimeInMillis() - tellMs,

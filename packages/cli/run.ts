@@ -22,6 +22,7 @@ import {
   resumeCommand,
   undoCommand,
 } from './commands/steer.ts'
+import { texliveCommand } from './commands/texlive.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { workCommand } from './commands/work.ts'
 import { describeFailure } from './failure.ts'
@@ -50,7 +51,9 @@ export async function runCli(
   for (const make of [startCommand, migrateCommand, workCommand, reapCommand]) {
     program.addCommand(make(output))
   }
+  program.commandsGroup('Deploy:')
   program.addCommand(setupCommand(output, (ended) => (code = ended)))
+  program.addCommand(texliveCommand(output))
   program.commandsGroup('Tasks:')
   for (const make of [enqueueCommand, listCommand, showCommand]) program.addCommand(make(output))
   program.commandsGroup('Jobs:')

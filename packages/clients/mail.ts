@@ -1,6 +1,6 @@
 // Mail by SMTP, which every provider speaks (SES too): one small text and HTML message, no attachments.
 import type { Transporter } from 'nodemailer'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export interface Mail {
   id: string

@@ -1,5 +1,5 @@
 // DATABASE_URL: the one setting that says which Postgres everything uses.
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
 
 const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /./ })

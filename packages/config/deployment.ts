@@ -1,8 +1,9 @@
 // What the owner says when deploying: in the environment, or in `.env` of the project, which SST reads.
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
 import { messageConfig, messageSettings } from './messages.ts'
 import { nightTime } from './night.ts'
+import { profileSource } from './profile.ts'
 
 export interface DeploymentConfig {
   timeZone: string
@@ -16,13 +17,19 @@ export interface DeploymentConfig {
   certificateArn: string | undefined
   /** What every function that tells people is given. */
   messages: Record<string, string>
+  /** The hash of the stored profile, by its variable's name; nothing before one was pushed. */
+  profile: Record<string, string>
+  /** The model on Bedrock that functions may call. */
+  bedrock: { model: string; region: string } | undefined
+  /** The folder of the pdfTeX tree that becomes a layer. */
+  texFolder: string
 }
 
 const domainName = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
 
 /**
- * COUNTERSIGN_TIME_ZONE, _ALARM_MAIL, and where wanted _NIGHT_HOUR, _DOMAIN, _CERTIFICATE_ARN and what messages take
- * (`messageConfig`). Throws ConfigError.
+ * COUNTERSIGN_TIME_ZONE, _ALARM_MAIL, and where wanted _NIGHT_HOUR, _DOMAIN, _CERTIFICATE_ARN, _PROFILE_SHA256,
+ * _TEXLIVE and what messages (`messageConfig`) and the model (`modelConfig`) take. Throws ConfigError.
  */
 export function deploymentConfig(): DeploymentConfig {
   const read = (name: string) => process.env[name]?.trim() || undefined
@@ -46,6 +53,9 @@ export function deploymentConfig(): DeploymentConfig {
   }
   // Refused here rather than by the first tick.
   messageConfig()
+  if (read('COUNTERSIGN_PROFILE_SHA256') !== undefined) profileSource()
+  const model = read('COUNTERSIGN_MODEL')
+  const region = read('COUNTERSIGN_BEDROCK_REGION')
   return {
     timeZone,
     nightHour: hour,
@@ -53,6 +63,9 @@ export function deploymentConfig(): DeploymentConfig {
     domain,
     certificateArn: read('COUNTERSIGN_CERTIFICATE_ARN'),
     messages: settingsOf(messageSettings),
+    profile: settingsOf(['COUNTERSIGN_PROFILE_SHA256']),
+    bedrock: model !== undefined && region !== undefined ? { model, region } : undefined,
+    texFolder: read('COUNTERSIGN_TEXLIVE') ?? '.countersign/texlive',
   }
 }
 

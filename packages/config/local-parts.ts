@@ -1,5 +1,5 @@
 // What only `npm start` knows: where its sample boards answer, and where it keeps its state.
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
 
 export interface LocalParts {

@@ -1,5 +1,5 @@
 // How people are told: which channels, when, and how much a message says.
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
 import { secret } from './secret.ts'
 import { timeZone } from './time-zone.ts'

@@ -1,6 +1,7 @@
 // Whether a language model words the letters: off unless COUNTERSIGN_MODEL names one.
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
+import { secret } from './secret.ts'
 
 export interface ModelConfig {
   /** As the service knows it. */
@@ -35,7 +36,7 @@ export function modelConfig(): ModelConfig | undefined {
 function service(): ModelConfig['service'] {
   const region = process.env.COUNTERSIGN_BEDROCK_REGION ?? ''
   if (region !== '') return { kind: 'bedrock', region }
-  const apiKey = process.env.ANTHROPIC_API_KEY ?? ''
+  const apiKey = secret('ANTHROPIC_API_KEY') ?? ''
   if (apiKey === '') {
     throw new ConfigError(
       'COUNTERSIGN_MODEL is set, but neither ANTHROPIC_API_KEY nor COUNTERSIGN_BEDROCK_REGION: set one, or unset COUNTERSIGN_MODEL to draft by rules',

@@ -1,5 +1,5 @@
 // COUNTERSIGN_ORIGIN: where a person reaches the pages.
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
 
 /** The origin of the pages, `https://countersign.example`; undefined where it isn't set. */

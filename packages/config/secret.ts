@@ -1,6 +1,6 @@
 // Secrets: environment variables here, linked resources where it is deployed (SST puts them into the function's package, encrypted).
 import { Resource } from 'sst/resource'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
 
 /** The linked resource that stands for a variable: `COUNTERSIGN_SMTP_URL` is `SmtpUrl`. */

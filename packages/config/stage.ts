@@ -1,6 +1,6 @@
 // Which stage this is, where its approval pages are, and where its owner's list of keys lies.
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
 
 /** The stage that `npm start` runs on a laptop. */

@@ -1,9 +1,14 @@
 // The database seam: one small interface over pg (ordinary URLs) and Neon's driver (Neon hosts).
-import { type DriverSettings, misuse, type Queryable, type Row, type Statement } from './driver.ts'
-import { neonDriver } from './neon.ts'
-import { pgDriver } from './pg.ts'
+import {
+  type Driver,
+  type DriverSettings,
+  misuse,
+  type Queryable,
+  type Row,
+  type Statement,
+} from './driver.ts'
 import { withRetries } from './retry.ts'
-import { parseDatabaseUrl } from './url.ts'
+import { type Address, parseDatabaseUrl } from './url.ts'
 
 export type { Queryable, Row, Statement } from './driver.ts'
 
@@ -73,8 +78,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     prepare: options.prepare ?? false,
     onRoundTrip: options.onRoundTrip ?? (() => undefined),
   }
-  const neon = (options.driver ?? (address.isNeon ? 'neon' : 'pg')) === 'neon'
-  const driver = neon ? neonDriver(address, settings) : pgDriver(address, settings)
+  const kind = options.driver ?? (address.isNeon ? 'neon' : 'pg')
+  let opened: Promise<Driver> | undefined
+  const driver = () => {
+    opened ??= loaded(kind, address, settings)
+    return opened
+  }
   let closed: Promise<void> | undefined
 
   const run = <T>(attempt: () => Promise<T>, repeat?: Repeat, mayRetry?: () => boolean) => {
@@ -89,20 +98,26 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return {
     // Which columns come back is the caller's knowledge of its own SQL.
     query: async <R extends Row>(text: string, values: readonly unknown[] = [], repeat?: Repeat) =>
-      (await run(() => driver.query({ text, values }), repeat)) as R[],
-    batch: (statements, repeat) => run(() => driver.batch(statements), repeat),
+      (await run(async () => (await driver()).query({ text, values }), repeat)) as R[],
+    batch: (statements, repeat) => run(async () => (await driver()).batch(statements), repeat),
     transaction: (work, repeat) => {
       let begun = false
-      const attempt = () =>
-        driver.transaction((tx) => {
+      const attempt = async () =>
+        (await driver()).transaction((tx) => {
           begun = true
           return work(tx)
         })
       return run(attempt, repeat, () => repeat?.repeatable === true || !begun)
     },
     close: () => {
-      closed ??= driver.close()
+      closed ??= opened ? opened.then((one) => one.close()) : Promise.resolve()
       return closed
     },
   }
+}
+
+/** Loaded with the first statement: a function uses one of the two, and starts in less time without the other. */
+async function loaded(kind: 'pg' | 'neon', address: Address, settings: DriverSettings) {
+  if (kind === 'neon') return (await import('./neon.ts')).neonDriver(address, settings)
+  return (await import('./pg.ts')).pgDriver(address, settings)
 }

@@ -10,6 +10,10 @@ export interface Setting {
   nightHour: number | null
   /** What every function that tells people is given. */
   messages: Record<string, string>
+  /** The hash of the stored profile, by its variable's name; nothing before one was pushed. */
+  profile: Record<string, string>
+  /** The model on Bedrock that may be called. */
+  bedrock: { region: string; model: string } | undefined
   /** The exact version of each package of package.json. */
   versions: Readonly<Record<string, string>>
 }
@@ -20,6 +24,8 @@ const nightlySeconds = 900
 const reaperSeconds = 240
 
 const browserPackages = ['@sparticuz/chromium', 'puppeteer-core']
+/** Where Lambda unpacks the layer, in a folder of its own: /opt/lib would be searched for every library. */
+const texPath = '/opt/texlive'
 /** The browser's half of WebAuthn, which the pages read as a file of its package. */
 const keyLibrary = ['package.json', 'script/index.js', 'dist/bundle/index.umd.min.js'].map(
   (file) => `node_modules/@simplewebauthn/browser/${file}`,
@@ -30,22 +36,27 @@ export function functionsOf(definitions: readonly Definition[], setting: Setting
   const workloads = [...byWorkload(definitions)]
   const prefixes = workloads.map(([name]) => prefixOf(name))
   const files = (own: readonly Definition[]) => filesOf(own, prefixes)
-  return [
+  const functions = [
     migrate(setting),
     approvals(setting, prefixes),
     reaper(setting),
     ...workloads.map(([name, own]) => tick(name, own, files(own), setting)),
-    ...workloads.flatMap(([name, own]) => nightly(name, own, files(own), setting)),
+    ...workloads.flatMap(([, own]) => nightly(own, files(own), setting)),
   ]
+  const installed = [...new Set(functions.flatMap(({ packages }) => Object.keys(packages)))]
+  return functions.map((one) => ({
+    ...one,
+    absent: installed.filter((name) => !(name in one.packages)),
+  }))
 }
 
 /** The definitions of each workload: several capabilities may share one function. */
-export function byWorkload(definitions: readonly Definition[]): Map<string, Definition[]> {
+function byWorkload(definitions: readonly Definition[]): Map<string, Definition[]> {
   return Map.groupBy(definitions, ({ workload }) => workload)
 }
 
 /** `job-search` as a component is called: `JobSearch`. */
-export function componentName(words: string): string {
+function componentName(words: string): string {
   return linkedName(words.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_'))
 }
 
@@ -71,18 +82,14 @@ function tick(
 }
 
 /** Nightly work has a function of its own, with more time; the tick goes on with a night that died. */
-function nightly(
-  name: string,
-  own: readonly Definition[],
-  files: Files,
-  setting: Setting,
-): FunctionPlan[] {
-  const { nightHour, timeZone } = setting
+function nightly(own: readonly Definition[], files: Files, setting: Setting): FunctionPlan[] {
+  const { timeZone } = setting
+  const nightHour = nightHourOf(own, setting)
   if (nightHour === null) return []
   const names = [...new Set(own.flatMap(({ daily }) => daily?.nightly ?? []))]
   const ofNight = (name: string) => own.filter(({ daily }) => daily?.nightly === name)
   return names.map((nightly) => ({
-    ...worker(name, ofNight(nightly), files, setting),
+    ...worker(nightly, ofNight(nightly), files, setting),
     name: componentName(nightly),
     description: `Every night: ${nightly}`,
     handler: `functions/${nightly}.handler`,
@@ -91,8 +98,14 @@ function nightly(
   }))
 }
 
-/** What a workload's functions have in common: its login, its secrets, its files. */
-function worker(name: string, own: readonly Definition[], files: Files, setting: Setting) {
+/** There is no night while there is no profile to search for. */
+function nightHourOf(own: readonly Definition[], { nightHour, profile }: Setting): number | null {
+  const wanted = own.some(({ needs }) => needs.profile)
+  return wanted && Object.keys(profile).length === 0 ? null : nightHour
+}
+
+/** What a workload's functions have in common, each with a login of its own. */
+function worker(login: string, own: readonly Definition[], files: Files, setting: Setting) {
   const needs = own.map(({ needs }) => needs)
   const packages = needs.flatMap((need) => [
     ...(need.browser ? browserPackages : []),
@@ -100,20 +113,27 @@ function worker(name: string, own: readonly Definition[], files: Files, setting:
   ])
   const settings = settingsOf(needs.flatMap((need) => need.settings ?? []))
   const secrets = needs.flatMap((need) => need.secrets ?? [])
+  const browser = needs.some((need) => need.browser)
+  const tex = needs.some((need) => need.tex)
+  const nightHour = nightHourOf(own, setting)
   return {
     memoryMb: Math.max(512, ...needs.map(({ memoryMb }) => memoryMb ?? 0)),
-    secrets: linked([databaseVariable(name), ...messageSecrets, ...new Set(secrets)]),
+    secrets: linked([databaseVariable(login), ...messageSecrets, ...new Set(secrets)]),
     environment: {
       ...common(setting),
       ...setting.messages,
       ...settings,
-      COUNTERSIGN_NIGHT_HOUR: setting.nightHour === null ? 'off' : String(setting.nightHour),
+      ...(needs.some((need) => need.profile) && setting.profile),
+      ...(tex && { COUNTERSIGN_TEXLIVE: texPath }),
+      COUNTERSIGN_NIGHT_HOUR: nightHour === null ? 'off' : String(nightHour),
       COUNTERSIGN_PREFIXES: files.prefixes.join(','),
     },
-    grants: files.grants,
+    storageMb: browser ? 1024 : 512,
+    grants: [...files.grants, ...(needs.some((need) => need.model) ? modelCalls(setting) : [])],
     packages: versionsOf([...new Set(packages)], setting),
+    absent: [],
     copied: [],
-    tex: needs.some(({ tex }) => tex),
+    tex,
   }
 }
 
@@ -143,6 +163,23 @@ function filesOf(own: readonly Definition[], every: readonly string[]): Files {
     prefixes: [prefix, stored],
     grants: [files, { actions: ['s3:GetObject'], keys: [`${stored}*`] }],
   }
+}
+
+/** A group of regions is called by its own name, and runs the model in whichever of its regions has room. */
+function modelCalls({ bedrock }: Setting): Grant[] {
+  if (!bedrock) return []
+  const { region, model } = bedrock
+  const [, group, base = model] = /^(us|eu|apac|global)\.(.+)$/.exec(model) ?? []
+  const profile = `arn:aws:bedrock:${region}:{account}:inference-profile/${model}`
+  return [
+    {
+      actions: ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'],
+      arns: [
+        `arn:aws:bedrock:${group ? '*' : region}::foundation-model/${base}`,
+        ...(group ? [profile] : []),
+      ],
+    },
+  ]
 }
 
 function reaper(setting: Setting): FunctionPlan {
@@ -193,7 +230,14 @@ function migrate(setting: Setting): FunctionPlan {
   }
 }
 
-const nothingElse = { grants: [], packages: {}, copied: [], tex: false }
+const nothingElse = {
+  storageMb: 512,
+  grants: [],
+  packages: {},
+  absent: [],
+  copied: [],
+  tex: false,
+}
 
 function common({ stage, timeZone }: Setting): Record<string, string> {
   return { COUNTERSIGN_STAGE: stage, COUNTERSIGN_TIME_ZONE: timeZone }

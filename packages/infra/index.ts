@@ -1,4 +1,5 @@
 // The front door of #infra: what a deployment of a stage consists of.
+import path from 'node:path'
 import {
   ConfigError,
   type DeploymentConfig,
@@ -6,14 +7,13 @@ import {
   linkedName,
   messageSecrets,
 } from '#config'
-import type { Definition } from '#queue'
+import { type Definition, workersOf } from '#queue'
 import { alarmsOf, metrics } from './alarms.ts'
-import { byWorkload, functionsOf } from './functions.ts'
+import { functionsOf } from './functions.ts'
 import { eventAgeSeconds } from './grid.ts'
 import type { SecretPlan, StagePlan } from './plan.ts'
 import { brokenRelations } from './relations.ts'
 
-export { componentName } from './functions.ts'
 export type { AlarmPlan, FunctionPlan, Grant, SecretPlan, StagePlan } from './plan.ts'
 
 /**
@@ -26,8 +26,8 @@ export function stagePlan(
   config: DeploymentConfig,
   versions: Readonly<Record<string, string>>,
 ): StagePlan {
-  const { timeZone, nightHour, messages, alarmMail, domain, certificateArn } = config
-  const setting = { stage, timeZone, nightHour, messages, versions }
+  const { alarmMail, domain, certificateArn, texFolder, ...settings } = config
+  const setting = { ...settings, stage, versions }
   const functions = functionsOf(definitions, setting)
   const broken = brokenRelations(definitions, functions)
   if (broken.length > 0) throw new ConfigError(broken.join('; '))
@@ -40,20 +40,17 @@ export function stagePlan(
     alarmMail,
     domain: domain ?? null,
     certificateArn: certificateArn ?? null,
+    texFolder: path.resolve(texFolder),
     eventAgeSeconds,
     filesExpireAfterDays: 400,
     logRetention: '3 months',
   }
 }
 
-/** Who has a login of the stage, besides its owner: each workload, the pages, the reaper. */
-export function loginsOf(definitions: readonly Definition[]): string[] {
-  return [...byWorkload(definitions).keys(), 'approver', 'reaper']
-}
-
 /** Every secret of a stage: a database URL for each function's login, and what messages and workloads take. */
-export function secretsOf(definitions: readonly Definition[]): SecretPlan[] {
-  const urls = [...loginsOf(definitions), 'owner'].map(databaseVariable)
+function secretsOf(definitions: readonly Definition[]): SecretPlan[] {
+  const parts = [...workersOf(definitions).keys(), 'approver', 'reaper', 'owner']
+  const urls = parts.map(databaseVariable)
   const others = new Set([
     ...messageSecrets,
     ...definitions.flatMap(({ needs }) => needs.secrets ?? []),

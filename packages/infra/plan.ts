@@ -13,10 +13,14 @@ export interface FunctionPlan {
   /** Linked secrets, by name. */
   secrets: string[]
   environment: Record<string, string>
-  /** What it may do with the bucket. */
+  /** Its own disk, which browsers and documents are unpacked on. */
+  storageMb: number
+  /** What it may do besides writing its log. */
   grants: Grant[]
   /** Packages that are installed beside the bundle, with their exact versions. */
   packages: Record<string, string>
+  /** Packages that others install and it never loads. */
+  absent: string[]
   /** Files and folders of the project that lie beside the bundle. */
   copied: { from: string; to: string }[]
   /** Has the pdfTeX tree as a layer. */
@@ -28,10 +32,14 @@ export interface SchedulePlan {
   timeZone: string
 }
 
-/** On objects of the bucket by the pattern of their keys, or on listing them by the pattern of the prefix. */
+/**
+ * On objects of the bucket by the pattern of their keys, on listing them by the pattern of the prefix, or on
+ * something else by its ARN, in which `{account}` stands for the account's number.
+ */
 export type Grant =
   | { actions: ('s3:GetObject' | 's3:PutObject' | 's3:DeleteObject')[]; keys: string[] }
   | { actions: ['s3:ListBucket']; listing: string[] }
+  | { actions: string[]; arns: string[] }
 
 /** A linked secret. */
 export interface SecretPlan {
@@ -78,6 +86,8 @@ export interface StagePlan {
   alarmMail: string
   domain: string | null
   certificateArn: string | null
+  /** The folder of the pdfTeX tree. */
+  texFolder: string
   eventAgeSeconds: number
   /** Files that nobody put again for so long are deleted, whatever else failed to. */
   filesExpireAfterDays: number

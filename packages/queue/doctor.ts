@@ -1,5 +1,5 @@
 // What a doctor looks at: broken promises, the signals, and which schema is there. Reads only.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Database } from '#database'
 
 const signal = z

@@ -1,6 +1,7 @@
 // The login roles of a stage: one a workload, one for people, one for the reaper, one for reports.
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#database'
+import type { Definition } from './workload/definition.ts'
 
 const groups = {
   worker: 'countersign_worker',
@@ -20,10 +21,19 @@ export function stageLogin(stage: string, part: string): string {
   return login
 }
 
-/** Every login of a stage and its group. */
-export function stageLogins(stage: string, workloads: readonly string[]): Map<string, string> {
+/** The worker logins of a stage, by the part they play: one a workload, and one for each of its nightly functions. */
+export function workersOf(definitions: readonly Definition[]): Map<string, string> {
+  const workloads = definitions.map(({ workload }) => [workload, workload] as const)
+  const nights = definitions.flatMap(({ workload, daily }) =>
+    daily?.nightly === undefined ? [] : [[daily.nightly, workload] as const],
+  )
+  return new Map([...workloads, ...nights])
+}
+
+/** Every login of a stage and its group; `workers` are the keys of `workersOf`. */
+export function stageLogins(stage: string, workers: Iterable<string>): Map<string, string> {
   const logins = new Map(
-    workloads.map((name) => [stageLogin(stage, name), groups.worker as string]),
+    [...workers].map((name) => [stageLogin(stage, name), groups.worker as string]),
   )
   for (const part of ['approver', 'reaper', 'reader'] as const) {
     logins.set(stageLogin(stage, part), groups[part])

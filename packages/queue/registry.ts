@@ -1,5 +1,6 @@
 // Writes the registry into the database: capabilities, gates, and which login works for what.
 import type { Database, Queryable } from '#database'
+import { workersOf } from './logins.ts'
 import { effectsOf } from './run/gate.ts'
 import type { Policy } from './run/policy.ts'
 import type { Definition } from './workload/definition.ts'
@@ -7,8 +8,8 @@ import type { Definition } from './workload/definition.ts'
 export interface RegistryOptions {
   /** Decides the level that each gate takes here. */
   policy: Pick<Policy, 'requiredLevel'>
-  /** The login that runs a workload, by its name: `stageLogin`. */
-  login: (workload: string) => string
+  /** The login of a worker by the part that it plays: `stageLogin`. */
+  login: (worker: string) => string
 }
 
 /**
@@ -29,15 +30,20 @@ export async function writeRegistry(
         await tx.query(upsertCapability, capabilityRow(definition))
         await writeGates(tx, definition, options)
       }
-      const bound = definitions.map(({ workload }) => options.login(workload))
-      const names = definitions.map(({ capability }) => capability)
+      const pairs = [...workersOf(definitions)].flatMap(([worker, workload]) =>
+        definitions.flatMap((one) =>
+          one.workload === workload ? [[options.login(worker), one.capability] as const] : [],
+        ),
+      )
+      const bound = pairs.map(([login]) => login)
+      const names = pairs.map(([, capability]) => capability)
       await tx.query(
         'delete from countersign.bindings where login = any ($1::name[]) or capability <> all ($2::text[])',
         [bound, names],
       )
       await tx.query(
         `insert into countersign.bindings (login, capability)
-         select * from unnest($1::name[], $2::text[])`,
+         select distinct * from unnest($1::name[], $2::text[])`,
         [bound, names],
       )
       // A planner that guesses how many there are compiles every reading of the signals.

@@ -1,3 +1,3 @@
-// Every workload, one line each. A function's bundle takes the line that it names and nothing of the others.
+// Every workload, one line each.
 export { housekeeping } from './housekeeping/index.ts'
 export { jobs } from './jobs/index.ts'

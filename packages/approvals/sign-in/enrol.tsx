@@ -1,5 +1,4 @@
 // Enrolling a key by a one-time link: the first of a person, a backup, or that of a further device.
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
@@ -84,6 +83,7 @@ enrolPages.post('/enrol/:token/options', rate(30), async (c) => {
     statement: said,
     seconds: challengeSeconds,
   })
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   return c.json(
     await generateRegistrationOptions({
       rpName: `Countersign (${stage.name})`,
@@ -145,6 +145,7 @@ async function registered(c: Context<Env>, posted: string, link: string) {
     const taken = await operators.takeChallenge(said.challenge, 'enrol')
     const made = statement.parse(taken?.statement)
     if (made.link !== link) throw new Error('it was made for another link')
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,

@@ -1,6 +1,5 @@
 // Asking a key to sign, once, for one purpose; and taking its answer.
 import { createHash, randomBytes } from 'node:crypto'
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
@@ -39,6 +38,8 @@ export async function askForKey(
     statement,
     seconds: challengeSeconds,
   })
+  // Loaded when a key is asked: most pages ask none.
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return await generateAuthenticationOptions({
     rpID: rpIdOf(app.stage.origin),
     // As bytes: a string would be encoded a second time.

@@ -10,7 +10,7 @@ import { check } from '../setup/check.ts'
 import { loginsOf, renew, works } from '../setup/logins.ts'
 import { sstSecrets } from '../setup/secrets.ts'
 import { lookAtServer } from '../setup/server.ts'
-import { definitions, givenSecrets, type Setup, workloads } from '../setup/stage.ts'
+import { definitions, givenSecrets, type Setup, workers } from '../setup/stage.ts'
 import { stageName } from '../stage.ts'
 
 interface SetupFlags extends Flags {
@@ -77,7 +77,7 @@ async function run(setup: Setup & Pick<SetupFlags, 'dryRun' | 'rotate'>): Promis
 
   // What the secrets hold is needed to keep what works; where SST can't be reached this says so first.
   const held = await secrets.list()
-  for (const one of loginsOf(stage, workloads)) {
+  for (const one of loginsOf(stage, workers)) {
     if (!rotate && (await works(held.get(one.secret), owner, one.login))) {
       say(`${one.login} logs in with secret ${one.secret}`)
       continue

@@ -4,7 +4,7 @@ import { exitCode } from '../output.ts'
 import { painter } from '../text.ts'
 import { loginsOf, type StageLogin, works } from './logins.ts'
 import { type Finding, lookAtServer } from './server.ts'
-import { givenSecrets, type Setup, workloads } from './stage.ts'
+import { givenSecrets, type Setup, workers } from './stage.ts'
 
 /** Looks at everything that a stage needs, prints each, and ends with 1 where something is wrong. Changes nothing. */
 export async function check(setup: Setup, end: (code: number) => void): Promise<void> {
@@ -19,7 +19,7 @@ export async function check(setup: Setup, end: (code: number) => void): Promise<
       : { what: `${files} SQL files of this version are not applied`, remedy: again },
   )
   const held = await secrets.list()
-  for (const one of loginsOf(stage, workloads))
+  for (const one of loginsOf(stage, workers))
     findings.push(...(await lookAtLogin(setup, held, one)))
   for (const [name, value] of Object.entries(givenSecrets(owner))) {
     const fine = held.get(name) === value

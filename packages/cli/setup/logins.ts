@@ -14,10 +14,10 @@ export interface StageLogin {
 }
 
 /** All logins of a stage but the owner's, in the order in which they are made. */
-export function loginsOf(stage: string, workloads: readonly string[]): StageLogin[] {
+export function loginsOf(stage: string, workers: readonly string[]): StageLogin[] {
   const prefix = `countersign_${stage}_`.replaceAll('-', '_')
-  const named = new Map(workloads.map((name) => [name.replaceAll('-', '_'), name]))
-  return [...stageLogins(stage, workloads)].map(([login, group]) => {
+  const named = new Map(workers.map((name) => [name.replaceAll('-', '_'), name]))
+  return [...stageLogins(stage, workers)].map(([login, group]) => {
     const end = login.slice(prefix.length)
     const part = named.get(end) ?? end
     return { part, login, group, secret: secretOf(part) }

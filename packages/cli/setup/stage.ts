@@ -1,6 +1,7 @@
 // What setting up a stage and checking it have in common.
 import { linkedName, messageSecrets, settingsOf } from '#config'
 import type { Database } from '#database'
+import { workersOf } from '#queue'
 import { registry } from '#workloads'
 import type { CliOutput } from '../output.ts'
 import { secretOf } from './logins.ts'
@@ -17,7 +18,7 @@ export interface Setup {
 }
 
 export const definitions = registry.map(({ definition }) => definition)
-export const workloads = [...new Set(definitions.map(({ workload }) => workload))]
+export const workers = [...workersOf(definitions).keys()]
 
 /** Secrets that the owner knows already: the owner's URL, and what is set here of channels and services. */
 export function givenSecrets(owner: string): Record<string, string> {

@@ -1,5 +1,5 @@
 // What an authenticator answered to a challenge, and whether it did: the one use of the WebAuthn library.
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The four parts of an answer (an assertion, in WebAuthn's words), all base64url. */
 export interface KeyAnswer {

@@ -1,7 +1,7 @@
 // The owner's committed list of who may sign: operators.json, like ssh's allowed_signers.
 import { createHash } from 'node:crypto'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const key = z.strictObject({
   /** The id of the credential and its COSE public key, both base64url. */

@@ -1,6 +1,6 @@
 // What a passkey signs: the statement of one approval, and the challenge made of it.
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { canonical } from '../canonical.ts'
 
 const isoTime = z.iso.datetime()

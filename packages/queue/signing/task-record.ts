@@ -1,5 +1,5 @@
 // Everything the database says about one task that can be checked again: asked, decided, done.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Database } from '#database'
 import { level } from '../verbs/rows.ts'
 

@@ -1,5 +1,5 @@
 // The verbs of a person: decide, answer, edit, take back, and steer tasks and capabilities.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Database } from '#database'
 import { storable, storableText } from '../json.ts'
 import { call, only, verb } from './call.ts'

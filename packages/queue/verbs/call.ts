@@ -1,5 +1,5 @@
 // One verb, one statement, one round trip: how every typed function calls its SQL function.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Database } from '#database'
 import { toRefusal } from '../refusal.ts'
 

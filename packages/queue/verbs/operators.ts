@@ -1,5 +1,5 @@
 // The verbs about people: invite, enrol, sign in, challenge, revoke.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Database } from '#database'
 import { storable } from '../json.ts'
 import { call, only, verb } from './call.ts'

@@ -1,5 +1,5 @@
 // The verbs of the reaper: put right, prune, read the signals.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Database } from '#database'
 import { call, only, verb } from './call.ts'
 

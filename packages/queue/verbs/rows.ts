@@ -1,5 +1,5 @@
 // The shapes that verbs answer, validated once at the edge.
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const statuses = [
   'pending',

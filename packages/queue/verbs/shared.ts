@@ -1,5 +1,5 @@
 // The verbs that more than one role has: enqueue, memory, invocations, messages.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Database } from '#database'
 import { storable, storableText } from '../json.ts'
 import { call, only, verb } from './call.ts'

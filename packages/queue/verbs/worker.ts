@@ -1,6 +1,6 @@
 // The verbs of a worker: claim, write under the lease, act, give back.
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Database } from '#database'
 import { storable, storableText } from '../json.ts'
 import { call, only, verb } from './call.ts'

@@ -1,5 +1,5 @@
 // The light half of a workload: names, caps, gates and schemas, without anything that does the work.
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 /** Limits of a capability. What is left out is not limited, or has the table's default. */
 export interface Caps {
@@ -51,7 +51,9 @@ export interface Needs {
   secrets?: readonly string[]
   /** Other environment variables to hand on where they are set. */
   settings?: readonly string[]
-  /** Reads what `countersign profile push` stored. */
+  /** Calls the model that COUNTERSIGN_MODEL names, where that is Bedrock's. */
+  model?: boolean
+  /** Reads what `countersign profile push` stored; without it there is no nightly work. */
   profile?: boolean
   /** Deletes the files of every workload, and keeps none of its own. */
   deletesFiles?: boolean

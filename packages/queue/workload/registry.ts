@@ -1,5 +1,5 @@
 // Ties a workload's steps to its definition, and forgets their types behind its schemas.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Json } from '../json.ts'
 import type { Claimed } from '../verbs/rows.ts'
 import type { Definition } from './definition.ts'

@@ -1,5 +1,5 @@
 // Housekeeping, the light half: deletes what is old, and asks a person before it deletes much.
-import { z } from 'zod'
+import * as z from 'zod'
 import { workload } from '#queue'
 
 const HousekeepingPayload = z.strictObject({

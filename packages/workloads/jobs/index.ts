@@ -13,3 +13,6 @@ export const jobs: readonly Registered[] = [
   ...nightlySearch,
   { definition: jobApplication, load: () => import('./application/steps.ts') },
 ]
+
+/** Reading and checking a profile, loaded when somebody asks. */
+export const profileTools = () => import('./profile/index.ts')

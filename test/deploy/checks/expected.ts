@@ -6,6 +6,8 @@ export interface Expected {
   name: string
   memory: number
   seconds: number
+  /** Megabytes of its own disk. */
+  disk: number
   schedule?: [expression: string, timeZone: string]
   /** Names of the linked secrets. */
   secrets: string[]
@@ -25,6 +27,7 @@ const fixed: Expected[] = [
     name: 'Migrate',
     memory: 512,
     seconds: 900,
+    disk: 512,
     secrets: ['DatabaseUrlOwner'],
     environment: always,
     bucket: [],
@@ -33,6 +36,7 @@ const fixed: Expected[] = [
     name: 'Approvals',
     memory: 1024,
     seconds: 30,
+    disk: 512,
     secrets: ['DatabaseUrlApprover'],
     environment: [...always, ...stored],
     bucket: [{ actions: ['s3:GetObject'], on: ['files/*'] }],
@@ -41,6 +45,7 @@ const fixed: Expected[] = [
     name: 'Reaper',
     memory: 512,
     seconds: 240,
+    disk: 512,
     schedule: ['cron(2 * * * ? *)', 'UTC'],
     secrets: ['DatabaseUrlReaper', ...messages],
     environment: [...always, ...telling],
@@ -62,12 +67,12 @@ export function expected(): Expected[] {
       schedule: ['cron(2/5 * * * ? *)', 'UTC'] as [string, string],
     })),
     ...[...workloads].flatMap(([name, own]) =>
-      own.flatMap(({ daily }) =>
-        daily?.nightly === undefined
+      own.flatMap((one) =>
+        one.daily?.nightly === undefined
           ? []
           : {
-              ...worker(name, own),
-              name: capitals(daily.nightly),
+              ...worker(name, [one], one.daily.nightly),
+              name: capitals(one.daily.nightly),
               seconds: 900,
               schedule: ['cron(2 3 * * ? *)', 'Europe/Berlin'] as [string, string],
             },
@@ -76,14 +81,18 @@ export function expected(): Expected[] {
   ]
 }
 
-function worker(name: string, own: readonly Definition[]) {
+function worker(name: string, own: readonly Definition[], login = name) {
   const needs = own.map((one) => one.needs)
   const secrets = needs.flatMap((one) => one.secrets ?? [])
-  const settings = needs.flatMap((one) => one.settings ?? []).filter((key) => key in process.env)
+  const more = [
+    ...(needs.some((one) => one.profile) ? ['COUNTERSIGN_PROFILE_SHA256'] : []),
+    ...(needs.some((one) => one.tex) ? ['COUNTERSIGN_TEXLIVE'] : []),
+  ]
   return {
     memory: Math.max(512, ...needs.map((one) => one.memoryMb ?? 512)),
-    secrets: [`DatabaseUrl${capitals(name)}`, ...messages, ...new Set(secrets.map(capitals))],
-    environment: [...always, ...telling, ...stored, 'COUNTERSIGN_NIGHT_HOUR', ...settings],
+    disk: needs.some((one) => one.browser) ? 1024 : 512,
+    secrets: [`DatabaseUrl${capitals(login)}`, ...messages, ...new Set(secrets.map(capitals))],
+    environment: [...always, ...telling, ...stored, 'COUNTERSIGN_NIGHT_HOUR', ...more],
     bucket: bucketOf(name, own),
   }
 }

@@ -23,7 +23,7 @@ export const everyFunction: Check = (synthesis) => {
       { functions: sorted(names) },
       { functions: sorted(expected().map(({ name }) => `${name}Function`)) },
     ),
-    ...expected().flatMap(({ name, memory, seconds, environment }) => {
+    ...expected().flatMap(({ name, memory, seconds, disk, environment }) => {
       const inputs = inputsOf(synthesis, types.function, `${name}Function`)
       const variables = Object.keys(Object(Reflect.get(Object(inputs.environment), 'variables')))
       return [
@@ -34,6 +34,7 @@ export const everyFunction: Check = (synthesis) => {
           handler: 'bundle.handler',
           memorySize: memory,
           timeout: seconds,
+          ephemeralStorage: { size: disk },
           packageType: 'Zip',
           loggingConfig: { logFormat: 'JSON', logGroup: `/aws/lambda/${lambdaName(name)}` },
           reservedConcurrentExecutions: undefined,

@@ -6,7 +6,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, inject } from 'vitest'
 import type { Row } from '#database'
-import { enqueue, ensureLogin, generatedPassword, stageLogin, stageLogins } from '#queue'
+import { enqueue, ensureLogin, generatedPassword, stageLogin, stageLogins, workersOf } from '#queue'
+import { registry } from '#workloads'
 import { startNeonStandIn } from '../../support/neon-stand-in.ts'
 import { testDatabase } from '../../support/test-database.ts'
 import type { Synthesis } from '../offline/sst.ts'
@@ -40,7 +41,7 @@ export async function deployedStage(synthesis: Synthesis) {
   const stage = `s${randomBytes(4).toString('hex')}`
   const running: Lambda[] = []
   const passwords = new Map<string, string>()
-  const names = [...new Set(synthesis.plan.functions.flatMap(workloadOf))]
+  const workers = workersOf(registry.map(({ definition }) => definition)).keys()
 
   afterAll(async () => {
     await Promise.all(running.map((lambda) => lambda.stop()))
@@ -92,7 +93,7 @@ export async function deployedStage(synthesis: Synthesis) {
 
   // As a first deployment does it: the migration, and the logins that the owner made before.
   const migrated = await (await boot('Migrate')).invoke<{ version: number }>({})
-  for (const [login, group] of stageLogins(stage, names)) {
+  for (const [login, group] of stageLogins(stage, workers)) {
     passwords.set(login, generatedPassword())
     await ensureLogin(db.admin, login, group, passwords.get(login) ?? '')
   }
@@ -132,11 +133,6 @@ export async function deployedStage(synthesis: Synthesis) {
     /** What holds no invariant; nothing where all do. */
     violations: () => db.admin.query('select * from countersign.violations'),
   }
-}
-
-/** The workload of a tick, by its handler's file. */
-function workloadOf({ handler }: { handler: string }): string[] {
-  return /^functions\/tick\/(.+)\.handler$/.exec(handler)?.slice(1, 2) ?? []
 }
 
 /** Linked values as SST puts them into a package: encrypted, under a key in the environment. */

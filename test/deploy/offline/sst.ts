@@ -31,6 +31,8 @@ export interface SynthesisOptions {
 
 /** What the owner of the invented stage said. */
 export const ownerSettings = {
+  COUNTERSIGN_PROFILE_SHA256: 'ab'.repeat(32),
+  COUNTERSIGN_TEXLIVE: '.', // Only its name matters: the stand-ins read no archive.
   COUNTERSIGN_TIME_ZONE: 'Europe/Berlin',
   COUNTERSIGN_ALARM_MAIL: 'owner@example.org',
   COUNTERSIGN_MAIL_FROM: 'queue@example.org',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { corpus } from './corpus.ts'
 import { type Archive, wantedPackages } from './debian.ts'
 import { treeTexmf } from './texmf.ts'

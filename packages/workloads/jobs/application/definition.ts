@@ -37,4 +37,14 @@ export const jobApplication = workload({
   },
   // A form may take its time to load, to be filled twice, and to be answered.
   sliceSeconds: 120,
+  needs: {
+    memoryMb: 2048,
+    browser: true,
+    tex: true,
+    packages: ['sharp', '@hyzyla/pdfium'],
+    profile: true,
+    model: true,
+    secrets: ['ANTHROPIC_API_KEY'],
+    settings: ['COUNTERSIGN_MODEL', 'COUNTERSIGN_MODEL_TOKENS', 'COUNTERSIGN_BEDROCK_REGION'],
+  },
 })

@@ -17,5 +17,6 @@ export const jobSearch = workload({
   state: SearchState,
   steps: ['read', 'rank', 'enqueue'],
   sliceSeconds: 60,
+  needs: { memoryMb: 1024, profile: true },
   daily: { payload: (date) => ({ date }), nightly: 'scrape' },
 })
