@@ -9,6 +9,7 @@ export const figures = `
 .list { list-style: none; margin: 0; padding: 0; border: 1px solid var(--hair); border-radius: 12px; overflow: hidden; background: var(--card) } .list > li { margin: 0; border-top: 1px solid var(--hair) } .list > li:first-child { border-top: 0 }
 .list a.item { display: block; padding: 0.8rem 1rem; color: inherit; text-decoration: none } .list a.item:hover { background: var(--grey-soft) } .list a.item:focus-visible { outline-offset: -3px } .item b { font-weight: 600; display: block } .item .meta { margin: 0.1rem 0 0; font-size: 0.86rem }
 .list .pick { display: flex; gap: 0.9rem; align-items: center; padding: 0.4rem 1rem; min-height: 60px; font-weight: 400; font-size: 1rem; cursor: pointer } .list .pick:hover { background: var(--grey-soft) } .pick b { font-weight: 600; display: block } .pick small { color: var(--soft) }
+.taps { display: flex; flex-wrap: wrap; gap: 0.35rem; margin: 0 } .taps button { min-height: 44px; padding: 0 0.75rem; font-size: 0.85rem; font-weight: 550 } .taps [aria-pressed='true'] { border-color: var(--accent); color: var(--accent); background: var(--accent-soft) }
 .empty { border: 1px dashed var(--hair); border-radius: 12px; padding: 1.2rem 1rem; color: var(--soft); margin: 0 }
 table { width: 100%; border-collapse: collapse; font-size: 0.94rem } caption { text-align: left; color: var(--soft); font-size: 0.84rem; padding: 0 0 0.5rem }
 .card > table { margin: -0.25rem 0 }
