@@ -14,8 +14,8 @@ export const naive: readonly Mutant[] = [
     guard: 'fills first and uploads then: the upload draws the answers anew',
     file: at('fill-form.ts'),
     from: `    await attach(form, plan, files, folder)
-    const survey = await answered(form, plan)`,
-    to: `    const survey = await answered(form, plan)
+    const survey = await answered(form, plan, network)`,
+    to: `    const survey = await answered(form, plan, network)
     await attach(form, plan, files, folder)`,
     test: filled,
     named: 'F5 Ashby with all',

@@ -30,7 +30,8 @@ const uploadMs = 30_000
 
 /**
  * Fills the form. Only planned fields are touched; what a page writes into others by itself is taken
- * back. Differences that stay after three rounds are answered, not thrown.
+ * back. Differences that stay after three rounds are answered; thrown is what may pass, such as a
+ * network that failed.
  *
  * @param files the bytes of planned files, by SHA-256.
  * @param folder where they are put to be uploaded.
@@ -43,13 +44,17 @@ export async function fillForm(
 ): Promise<Filled> {
   const plan = new Map(values.map((value) => [value.key, value]))
   const { page, met } = form
+  using network = watchNetwork(page)
   let differences: Difference[] = []
   let tiles: Tile[] = []
   let whole = false
   for (let at = 0; at < mostPages; at += 1) {
     await attach(form, plan, files, folder)
-    const survey = await answered(form, plan)
+    const survey = await answered(form, plan, network)
     differences = differencesIn(form, survey, plan)
+    if (differences.length > 0 && network.failed > 0) {
+      throw new Error('The network failed while the form was filled.')
+    }
     for (const { field, found } of survey.questions)
       met.set(field.key, { field, text: shown(found) })
     await unfold(page)
@@ -112,39 +117,50 @@ async function upload(
   input: ElementHandle<HTMLInputElement>,
   path: string,
 ): Promise<void> {
-  let lost = false
+  using network = watchNetwork(page)
+  await input.uploadFile(path)
+  const until = performance.now() + uploadMs
+  for (;;) {
+    await quiet(page)
+    const [failed, busy] = await page.evaluate(
+      (...selectors) => {
+        const all = selectors.map((one) => [...document.querySelectorAll(one)])
+        return all.map((found) => found.some((one) => one.checkVisibility()))
+      },
+      family.failed,
+      family.busy,
+    )
+    if (failed || network.failed > 0) {
+      throw new Error(`The file for “${label}” didn’t reach the board.`)
+    }
+    if (!busy) return
+    if (performance.now() > until) throw new Error(`The file for “${label}” takes too long.`)
+    await pause(200)
+  }
+}
+
+interface Network {
+  readonly failed: number
+}
+
+/** Counts what the page asked for and the network failed to bring. What we kept back isn't that. */
+function watchNetwork(page: Page): Network & Disposable {
+  let failed = 0
   const onFailed = (request: HTTPRequest) => {
-    // What the guard keeps back is aborted, and no upload.
-    const aborted = request.failure()?.errorText === 'net::ERR_ABORTED'
-    lost ||= request.method() !== 'GET' && !aborted
+    const ours = request.failure()?.errorText === 'net::ERR_ABORTED'
+    if (!ours && /^(?:xhr|fetch|document)$/.test(request.resourceType())) failed += 1
   }
   page.on('requestfailed', onFailed)
-  try {
-    await input.uploadFile(path)
-    const until = performance.now() + uploadMs
-    for (;;) {
-      await quiet(page)
-      const state = await page.evaluate(
-        (...selectors) => {
-          const all = selectors.map((one) => [...document.querySelectorAll(one)])
-          return all.map((found) => found.some((one) => one.checkVisibility()))
-        },
-        family.failed,
-        family.busy,
-      )
-      const [failed, busy] = state
-      if (failed || lost) throw new Error(`The file for “${label}” didn’t reach the board.`)
-      if (!busy) return
-      if (performance.now() > until) throw new Error(`The file for “${label}” takes too long.`)
-      await pause(200)
-    }
-  } finally {
-    page.off('requestfailed', onFailed)
+  return {
+    get failed() {
+      return failed
+    },
+    [Symbol.dispose]: () => page.off('requestfailed', onFailed),
   }
 }
 
 /** Answers what isn't as planned, reads the form again, and goes on while that helps. */
-async function answered(form: FormInPage, plan: Plan): Promise<Survey> {
+async function answered(form: FormInPage, plan: Plan, network: Network): Promise<Survey> {
   const { page, family, knowledge } = form
   let survey = await surveyForm(page, family, knowledge)
   for (let round = 0; round < rounds; round += 1) {
@@ -158,6 +174,7 @@ async function answered(form: FormInPage, plan: Plan): Promise<Survey> {
     if (touched === 0) break
     await quiet(page)
     survey = await surveyForm(page, family, knowledge)
+    if (network.failed > 0) break
   }
   return survey
 }
