@@ -26,3 +26,6 @@ export const workloadPages = [
 
 /** Reading and checking a profile, loaded when somebody asks. */
 export const profileTools = () => import('./jobs/profile/index.ts')
+
+/** Who sends the forms of job boards, loaded when somebody asks or switches it. */
+export const boardModes = () => import('./jobs/applications/modes.ts')

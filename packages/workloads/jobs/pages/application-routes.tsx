@@ -3,10 +3,11 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { PagesEnv } from '#queue'
 import { csvOf } from '../applications/csv.ts'
+import { boardNamed, readModes, switchMode } from '../applications/modes.ts'
 import { noteOutcome, outcomes, readOutcomes } from '../applications/outcomes.ts'
 import { readApplications, readCounts } from '../applications/read.ts'
 import { ApplicationsPage, outcomeScope, QueriesPage } from './applications.tsx'
-import { boardNamed, modeScope, readModes, switchMode } from './board-modes.tsx'
+import { modeScope } from './board-modes.tsx'
 
 const aPage = 50
 /** A CSV of more would be a query of one's own. */

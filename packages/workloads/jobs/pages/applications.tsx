@@ -1,10 +1,11 @@
 // The applications: what became of each, what employers answered, and how many there are.
 import type { FC } from 'hono/jsx'
 import type { PagesFrame } from '#queue'
+import type { BoardModes } from '../applications/modes.ts'
 import { type Outcome, outcomes, type readOutcomes } from '../applications/outcomes.ts'
 import { countsQuery, listQuery, skippedQuery } from '../applications/queries.ts'
 import { type ApplicationRow, type Counts, reasonOf, stateOf } from '../applications/read.ts'
-import { type BoardModes, ModeSwitches } from './board-modes.tsx'
+import { ModeSwitches } from './board-modes.tsx'
 
 interface ApplicationsProps {
   frame: PagesFrame

@@ -1,45 +1,10 @@
 // Who sends a board's forms: a switch for each, with why it stands where it stands.
 import type { FC } from 'hono/jsx'
-import type { Database } from '#database'
-import { type PagesFrame, recall, remember } from '#queue'
-import { jobApplication } from '../application/definition.ts'
-import { BoardMode, boardModeKey } from '../application/memory.ts'
-import { boards } from '../boards/index.ts'
-import type { Posting } from '../boards/posting.ts'
-
-type Board = Posting['board']
-export type BoardModes = ReadonlyMap<Board, BoardMode>
-
-const names = Object.keys(boards) as Board[]
-const { capability } = jobApplication
+import type { PagesFrame } from '#queue'
+import type { BoardMode } from '../application/memory.ts'
+import { type Board, type BoardModes, boardNames } from '../applications/modes.ts'
 
 export const modeScope = (board: Board) => `send ${board}`
-
-export function boardNamed(name: string): Board | undefined {
-  return names.find((one) => one === name)
-}
-
-/** The boards that were switched at some time; one that wasn't is automatic. */
-export async function readModes(database: Database): Promise<BoardModes> {
-  const rows = await recall(database, capability, 'submit/', 50)
-  return new Map(
-    names.flatMap((board) => {
-      const row = rows.find(({ key }) => key === boardModeKey(board))
-      const mode = BoardMode.safeParse(row?.value)
-      return mode.success ? [[board, mode.data] as const] : []
-    }),
-  )
-}
-
-export async function switchMode(
-  database: Database,
-  board: Board,
-  submit: BoardMode['submit'],
-  { by, at }: { by: string; at: Date },
-) {
-  const value: BoardMode = { submit, why: `switched by ${by}`, since: at.toISOString() }
-  await remember(database, { capability, key: boardModeKey(board), value, by })
-}
 
 export const ModeSwitches: FC<{ frame: PagesFrame; modes: BoardModes }> = ({ frame, modes }) => (
   <div class="card">
@@ -54,7 +19,7 @@ export const ModeSwitches: FC<{ frame: PagesFrame; modes: BoardModes }> = ({ fra
         </tr>
       </thead>
       <tbody>
-        {names.map((board) => (
+        {boardNames.map((board) => (
           <Switch frame={frame} board={board} mode={modes.get(board)} />
         ))}
       </tbody>
