@@ -32,7 +32,7 @@ export const naive: readonly Mutant[] = [
   },
   {
     guard: 'puts every file into the first input',
-    file: at('fill-form.ts'),
+    file: at('attach.ts'),
     from: 'now.questions.find((one) => one.field.key === field.key)',
     to: `now.questions.find((one) => one.widget === 'file')`,
     test: filled,
