@@ -17,6 +17,8 @@ create table countersign.capabilities (
   max_slices integer not null default 1000,
   max_age_seconds bigint not null default 30 * 86400,
   notify boolean not null default false,
+  -- For how many days after its end a task's values are kept; null: until somebody erases them.
+  keep_values_days integer,
   paused_at timestamptz,
   paused_by text,
   paused_reason text,
@@ -33,7 +35,8 @@ create table countersign.capabilities (
   constraint lease_is_between_a_second_and_a_day check (lease_seconds between 1 and 86400),
   constraint budgets_are_positive check (
     max_attempts > 0 and max_lost_leases > 0 and max_slices > 0 and max_age_seconds > 0
-  )
+  ),
+  constraint values_are_kept_a_day_or_more check (keep_values_days > 0)
 );
 
 create table countersign.gates (

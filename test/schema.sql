@@ -105,6 +105,7 @@ create table countersign.capabilities ( -- owner countersign_owner
   max_slices integer not null default 1000,
   max_age_seconds bigint not null default (30 * 86400),
   notify boolean not null default false,
+  keep_values_days integer,
   paused_at timestamp with time zone,
   paused_by text,
   paused_reason text,
@@ -118,7 +119,8 @@ create table countersign.capabilities ( -- owner countersign_owner
   constraint daily_ceiling_is_not_negative check ((daily_ceiling >= 0)),
   constraint lease_is_between_a_second_and_a_day check (((lease_seconds >= 1) and (lease_seconds <= 86400))),
   constraint max_parked_is_positive check ((max_parked > 0)),
-  constraint max_running_is_positive check ((max_running > 0))
+  constraint max_running_is_positive check ((max_running > 0)),
+  constraint values_are_kept_a_day_or_more check ((keep_values_days > 0))
 );
 create trigger limits_changed before update of max_running, max_parked, daily_ceiling, time_zone on countersign.capabilities for each row when (((((old.max_running is distinct from new.max_running) or (old.max_parked is distinct from new.max_parked)) or (old.daily_ceiling is distinct from new.daily_ceiling)) or (old.time_zone is distinct from new.time_zone))) execute function countersign._limits_changed();
 
@@ -863,6 +865,9 @@ create function countersign._effects_of(p_task bigint) returns jsonb -- owner co
 create function countersign._enter() returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
 
+create function countersign._erase(t countersign.tasks, p_by text, p_reason text) returns void -- owner countersign_owner
+  language plpgsql volatile security invoker;
+
 create function countersign._events_are_append_only() returns trigger -- owner countersign_owner
   language plpgsql volatile security invoker;
 
@@ -1070,6 +1075,11 @@ grant execute on function countersign.enrolment(p_secret_hash text) to countersi
 create function countersign.erase(p_task bigint, p_by text, p_reason text) returns SETOF text -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.erase(p_task bigint, p_by text, p_reason text) to countersign_approver;
+
+create function countersign.erase_old(p_limit integer) returns integer -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+grant execute on function countersign.erase_old(p_limit integer) to countersign_reaper;
+grant execute on function countersign.erase_old(p_limit integer) to countersign_worker;
 
 create function countersign.extend(p_approval bigint, p_by text) returns timestamp with time zone -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;

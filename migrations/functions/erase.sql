@@ -18,24 +18,7 @@ begin
     perform _refuse('CS002', format('task %s is %s, and only what is finished can be erased', p_task, t.status),
       jsonb_build_object('task', p_task, 'status', t.status));
   end if;
-  update tasks
-  set payload = '{}', state = null, result = null, error = null,
-      erased_at = coalesce(erased_at, clock_timestamp()), updated_at = clock_timestamp()
-  where id = p_task;
-  update approvals
-  set body = null, answers = null, comment = null, difference = null
-  where task_id = p_task;
-  update effects
-  set handle = case when status = 'started' then handle end, outcome = null
-  where task_id = p_task;
-  if t.erased_at is null then
-    insert into task_events (task_id, capability, kind, now, actor, reason)
-    values (p_task, t.capability, 'note', 'erased', p_by, left(p_reason, 500));
-  end if;
-  update artifacts
-  set erased_at = clock_timestamp()
-  where task_id = p_task
-    and erased_at is null;
+  perform _erase(t, p_by, p_reason);
   -- Two erased at once may each still see the other: `sweep_files` then finds what neither answered.
   return query
   select distinct a.sha256

@@ -1,9 +1,11 @@
 // The command line: reads the arguments, runs one command, turns what it throws into a line and an exit code.
 import { Command, CommanderError } from 'commander'
 import { awayCommand } from './commands/away.ts'
+import { boardCommand } from './commands/board.ts'
 import { approveCommand, rejectCommand } from './commands/decide.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { enqueueCommand } from './commands/enqueue.ts'
+import { eraseCommand } from './commands/erase.ts'
 import { listCommand } from './commands/list.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { operatorCommand } from './commands/operator.ts'
@@ -57,12 +59,12 @@ export async function runCli(
   program.commandsGroup('Tasks:')
   for (const make of [enqueueCommand, listCommand, showCommand]) program.addCommand(make(output))
   program.commandsGroup('Jobs:')
-  for (const make of [profileCommand, searchCommand]) program.addCommand(make(output))
+  for (const make of [profileCommand, searchCommand, boardCommand]) program.addCommand(make(output))
   program.commandsGroup('Decide:')
   for (const make of [approveCommand, rejectCommand, undoCommand, cancelCommand, requeueCommand]) {
     program.addCommand(make(output))
   }
-  for (const make of [pauseCommand, resumeCommand]) program.addCommand(make(output))
+  for (const make of [pauseCommand, resumeCommand, eraseCommand]) program.addCommand(make(output))
   program.commandsGroup('Look after it:')
   for (const make of [signalsCommand, statsCommand]) program.addCommand(make(output))
   program.addCommand(doctorCommand(output, (ended) => (code = ended)))

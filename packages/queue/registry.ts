@@ -56,11 +56,11 @@ export async function writeRegistry(
 const upsertCapability = `
   insert into countersign.capabilities (
     name, first_step, max_running, max_parked, daily_ceiling, time_zone, lease_seconds,
-    max_attempts, max_lost_leases, max_slices, max_age_seconds, notify
+    max_attempts, max_lost_leases, max_slices, max_age_seconds, notify, keep_values_days
   )
   values (
     $1, $2, $3, $4, $5, coalesce($6, 'UTC'), coalesce($7, 60),
-    coalesce($8, 5), coalesce($9, 3), coalesce($10, 1000), coalesce($11, 30 * 86400), $12
+    coalesce($8, 5), coalesce($9, 3), coalesce($10, 1000), coalesce($11, 30 * 86400), $12, $13
   )
   on conflict (name) do update
   set first_step = excluded.first_step,
@@ -74,6 +74,7 @@ const upsertCapability = `
       max_slices = excluded.max_slices,
       max_age_seconds = excluded.max_age_seconds,
       notify = excluded.notify,
+      keep_values_days = excluded.keep_values_days,
       updated_at = clock_timestamp()`
 
 function capabilityRow({ capability, steps, caps, notify }: Definition): unknown[] {
@@ -90,6 +91,7 @@ function capabilityRow({ capability, steps, caps, notify }: Definition): unknown
     caps.maxSlices ?? null,
     caps.maxAgeSeconds ?? null,
     notify,
+    caps.keepValuesDays ?? null,
   ]
 }
 

@@ -1,6 +1,6 @@
 // The front door of #workloads. It only names what lies elsewhere, so that a bundle takes no more than it uses.
 export * from './every.ts'
-export { profileTools } from './jobs/index.ts'
+export { boardModes, profileTools } from './jobs/index.ts'
 export { type NightEntry, readNights } from './jobs/night/nights.ts'
 export { readNight } from './jobs/night/read.ts'
 export type { NightFile } from './jobs/night/table.ts'

@@ -99,6 +99,7 @@ export const everyVerb: Record<string, Call> = {
     enqueue(database, { capability: s.capability, key: 'one', payload: {} }),
   ),
   erase: person((v, { s }) => v.erase(s.id, 'ana')),
+  erase_old: plain('reaper', (database) => reaperVerbs(database).eraseOld(5)),
   extend: person((v, { request }) => v.extend(request.id, 'ana')),
   fail: worker((v, { leases: [lease] }) => v.fail(lease, { reason: 'x', retryable: true })),
   finish_effect: worker((v, { leases: [lease], effectId }) =>

@@ -37,6 +37,7 @@ const further: typeof stages = {
     const [, lease] = stage.leases
     await p.worker.complete(lease)
     await age(p.admin, 'tasks', lease.id, { finished_at: '9 days' })
+    await p.admin.query('update countersign.capabilities set keep_values_days = 5')
     const run = { function: 'tick', outcome: 'idle', durationMs: 1 } as const
     await recordInvocation(p.db.as(p.logins.worker), run)
     await p.admin.query(

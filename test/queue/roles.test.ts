@@ -15,6 +15,7 @@ const worker = [
   'decline',
   'due_messages',
   'enqueue',
+  'erase_old',
   'fail',
   'finish_effect',
   'heartbeat',
@@ -66,6 +67,7 @@ const approver = [
 ]
 const reaper = [
   'due_messages',
+  'erase_old',
   'note_delivery',
   'prunable',
   'prune',

@@ -33,6 +33,7 @@ it('goes on round by round until nothing is left, and records it with the signal
   expect(report).toEqual({
     outcome: 'worked',
     moved: { leases: 5, expired: 0, settled: 0, repaired: 0, stuck: 0 },
+    erased: 0,
     red: [],
   })
   for (const id of ids) expect((await w.task(id)).status).toBe('pending')

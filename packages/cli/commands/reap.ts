@@ -22,11 +22,12 @@ export function reapCommand(output: CliOutput): Command {
         runReaper({ database, log: () => {} }),
       )
       if (flags.json) return output.out(JSON.stringify(report))
-      const { moved, red } = report
+      const { moved, erased, red } = report
       const done = kinds.filter(([kind]) => moved[kind] > 0)
       const rows = done.map(([kind, what]) => [String(moved[kind]), what])
+      if (erased > 0) rows.push([String(erased), 'old tasks whose values were erased'])
       for (const line of table(rows, output)) output.out(line)
-      if (done.length === 0) output.out('nothing to put right')
+      if (rows.length === 0) output.out('nothing to put right')
       if (red.length > 0) output.out(`red: ${red.join(', ')} (npx countersign signals)`)
     },
   )

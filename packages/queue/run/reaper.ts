@@ -1,4 +1,4 @@
-// The reaper's invocation: puts right what nobody else will, reads the signals, and says how it went.
+// The reaper's invocation: puts right what nobody else will, erases what is old, reads the signals.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#database'
 import { reaperVerbs } from '../verbs/reaper.ts'
@@ -21,12 +21,15 @@ export interface ReaperReport {
   outcome: Invocation['outcome']
   /** What moved, by kind, and how many could not be moved in the last round. */
   moved: Record<(typeof kinds)[number] | 'stuck', number>
+  /** Tasks whose values were kept long enough, and are gone now. */
+  erased: number
   /** The signals that stand red now. */
   red: string[]
 }
 
 /**
- * Reaps, round by round, until nothing moves any more; then reads every signal. Logs one line and records
+ * Reaps, round by round, until nothing moves any more; erases the values that are kept no longer (so many
+ * an hour); then reads every signal. Logs one line and records
  * one invocation of `reaper`, also when there was nothing to do, and when it failed; then rejects.
  */
 export async function runReaper(options: ReaperOptions): Promise<ReaperReport> {
@@ -37,9 +40,11 @@ export async function runReaper(options: ReaperOptions): Promise<ReaperReport> {
   let red: string[] = []
   // For alarms: how many of the red ones are the system's, and how many messages reached nobody.
   const told = { incidents: 0, undelivered: 0 }
+  let erased = 0
   let failure: unknown
   try {
     await reapAll(options, moved)
+    erased = await reaperVerbs(options.database).eraseOld(options.limit ?? 200)
     const readings = await reaperVerbs(options.database).recordSignals()
     const standing = readings.filter(({ colour }) => colour === 'red')
     red = standing.map(({ signal }) => signal)
@@ -48,15 +53,15 @@ export async function runReaper(options: ReaperOptions): Promise<ReaperReport> {
   } catch (error) {
     failure = error
   }
-  const worked = kinds.some((kind) => moved[kind] > 0)
+  const worked = erased > 0 || kinds.some((kind) => moved[kind] > 0)
   const outcome = failure ? 'failed' : worked ? 'worked' : 'idle'
   const durationMs = Math.round(performance.now() - beganMs)
   const trouble = failure ? errorFacts(failure) : {}
-  log('reaper', { outcome, durationMs, ...moved, red: red.join(' '), ...told, ...trouble })
-  const detail = { invocation, ...moved, red, ...trouble }
+  log('reaper', { outcome, durationMs, ...moved, erased, red: red.join(' '), ...told, ...trouble })
+  const detail = { invocation, ...moved, erased, red, ...trouble }
   await recordInvocation(options.database, { function: 'reaper', outcome, durationMs, detail })
   if (failure) throw failure
-  return { outcome, moved, red }
+  return { outcome, moved, erased, red }
 }
 
 async function reapAll(

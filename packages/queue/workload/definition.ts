@@ -13,6 +13,8 @@ export interface Caps {
   maxLostLeases?: number
   maxSlices?: number
   maxAgeSeconds?: number
+  /** Days after its end for which a task's values are kept; left out: until somebody erases them. */
+  keepValuesDays?: number
 }
 
 /** A point where a person is asked. Written to the table `gates` by `countersign migrate`. */

@@ -17,6 +17,13 @@ export interface PagesFrame {
   nothing(title: string): Response | Promise<Response>
   /** Text from anywhere: isolated, and what a reader can't see shown as its code. */
   text(text: string): Piece
+  /** What a form of the page carries in its hidden field `token`; `scope` says what the form does. */
+  token(scope: string): string
+  /**
+   * The form that was posted, and by whom. Refused (an HTTP error) unless a page of this session made it
+   * for this scope.
+   */
+  posted(scope: string): Promise<{ by: string; form: ReadonlyMap<string, readonly string[]> }>
   /** A moment, in the reader's zone where scripts run; whole, or to the minute, or the day alone. */
   time(at: Date, as?: 'full' | 'minute' | 'day'): Piece
 }

@@ -16,3 +16,6 @@ export const jobs: readonly Registered[] = [
 
 /** Reading and checking a profile, loaded when somebody asks. */
 export const profileTools = () => import('./profile/index.ts')
+
+/** Who sends the forms of job boards, loaded when somebody asks or switches it. */
+export const boardModes = () => import('./applications/modes.ts')

@@ -14,8 +14,8 @@ export const naive: readonly Mutant[] = [
     guard: 'fills first and uploads then: the upload draws the answers anew',
     file: at('fill-form.ts'),
     from: `    await attach(form, plan, files, folder)
-    const survey = await answered(form, plan)`,
-    to: `    const survey = await answered(form, plan)
+    const survey = await answered(form, plan, network)`,
+    to: `    const survey = await answered(form, plan, network)
     await attach(form, plan, files, folder)`,
     test: filled,
     named: 'F5 Ashby with all',
@@ -32,7 +32,7 @@ export const naive: readonly Mutant[] = [
   },
   {
     guard: 'puts every file into the first input',
-    file: at('fill-form.ts'),
+    file: at('attach.ts'),
     from: 'now.questions.find((one) => one.field.key === field.key)',
     to: `now.questions.find((one) => one.widget === 'file')`,
     test: filled,

@@ -10,7 +10,8 @@ export const jobApplication = workload({
   capability: 'job-application',
   workload: 'jobs',
   title: 'Job application',
-  caps: { maxRunning: 2, maxParked: 8, dailyCeiling: 15, leaseSeconds: 60 },
+  // Long enough to prepare for what comes of it.
+  caps: { maxRunning: 2, maxParked: 8, dailyCeiling: 15, leaseSeconds: 60, keepValuesDays: 90 },
   payload: ApplicationPayload,
   state: ApplicationState,
   steps: ['draft', 'make', 'fill', 'answers', 'submit', 'handover'],

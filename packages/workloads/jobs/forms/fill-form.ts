@@ -1,11 +1,12 @@
 // Fills a form as planned, files first, and makes sure that it holds that and nothing else.
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ElementHandle, HTTPRequest, Page } from 'puppeteer-core'
+import type { ElementHandle, Page } from 'puppeteer-core'
 import { type Tile, tilesOf } from '#clients'
-import { answerOf, type Difference, type FieldValue, isEmpty, means, shown } from './compare.ts'
-import type { Found, Surveyed } from './page/survey.ts'
+import { attach } from './attach.ts'
+import { answerOf, type Difference, type FieldValue, means, shown } from './compare.ts'
+import { difference, differencesIn, initial, type Plan, same } from './differences.ts'
+import { type Network, quiet, watchNetwork } from './network.ts'
+import type { Found } from './page/survey.ts'
 import { type Question, type Survey, surveyForm } from './questions.ts'
 import { type FormInPage, nextButton } from './read.ts'
 import type { FormField } from './schema.ts'
@@ -25,12 +26,11 @@ export interface Filled {
 
 const rounds = 3
 const mostPages = 5
-const quietMs = 250
-const uploadMs = 30_000
 
 /**
  * Fills the form. Only planned fields are touched; what a page writes into others by itself is taken
- * back. Differences that stay after three rounds are answered, not thrown.
+ * back. Differences that stay after three rounds are answered; thrown is what may pass, such as a
+ * network that failed.
  *
  * @param files the bytes of planned files, by SHA-256.
  * @param folder where they are put to be uploaded.
@@ -43,13 +43,17 @@ export async function fillForm(
 ): Promise<Filled> {
   const plan = new Map(values.map((value) => [value.key, value]))
   const { page, met } = form
+  using network = watchNetwork(page)
   let differences: Difference[] = []
   let tiles: Tile[] = []
   let whole = false
   for (let at = 0; at < mostPages; at += 1) {
     await attach(form, plan, files, folder)
-    const survey = await answered(form, plan)
+    const survey = await answered(form, plan, network)
     differences = differencesIn(form, survey, plan)
+    if (differences.length > 0 && network.failed > 0) {
+      throw new Error('The network failed while the form was filled.')
+    }
     for (const { field, found } of survey.questions)
       met.set(field.key, { field, text: shown(found) })
     await unfold(page)
@@ -76,75 +80,8 @@ export async function fillForm(
   }
 }
 
-type Plan = ReadonlyMap<string, FieldValue>
-
-/** Uploads first: pages read the file and then write over, or draw anew, what stood there. */
-async function attach(
-  form: FormInPage,
-  plan: Plan,
-  files: ReadonlyMap<string, Uint8Array>,
-  folder: string,
-): Promise<void> {
-  const { questions } = await surveyForm(form.page, form.family, form.knowledge)
-  for (const { field } of questions.filter(({ widget }) => widget === 'file')) {
-    const value = plan.get(field.key)?.value
-    if (typeof value !== 'object' || Array.isArray(value)) continue
-    const bytes = files.get(value.file)
-    if (!bytes) throw new Error(`There are no bytes for the file ${value.file}.`)
-    if (!/^[\w.-]+$/.test(value.name)) throw new Error('A file for a form needs a plain name.')
-    // The controls are looked up again for every file: the upload before may have drawn new ones.
-    const now = await surveyForm(form.page, form.family, form.knowledge)
-    const question = now.questions.find((one) => one.field.key === field.key)
-    if (question?.found === value.name) continue
-    const input = question?.controls[0]
-    if (!input) throw new Error(`“${field.label}” takes no file any more.`)
-    const own = join(folder, field.key.replace(/\W/g, '-'))
-    await mkdir(own, { recursive: true })
-    const path = join(own, value.name)
-    await writeFile(path, bytes)
-    await upload(form, field, input as ElementHandle<HTMLInputElement>, path)
-  }
-}
-
-async function upload(
-  { page, family }: FormInPage,
-  { label }: FormField,
-  input: ElementHandle<HTMLInputElement>,
-  path: string,
-): Promise<void> {
-  let lost = false
-  const onFailed = (request: HTTPRequest) => {
-    // What the guard keeps back is aborted, and no upload.
-    const aborted = request.failure()?.errorText === 'net::ERR_ABORTED'
-    lost ||= request.method() !== 'GET' && !aborted
-  }
-  page.on('requestfailed', onFailed)
-  try {
-    await input.uploadFile(path)
-    const until = performance.now() + uploadMs
-    for (;;) {
-      await quiet(page)
-      const state = await page.evaluate(
-        (...selectors) => {
-          const all = selectors.map((one) => [...document.querySelectorAll(one)])
-          return all.map((found) => found.some((one) => one.checkVisibility()))
-        },
-        family.failed,
-        family.busy,
-      )
-      const [failed, busy] = state
-      if (failed || lost) throw new Error(`The file for “${label}” didn’t reach the board.`)
-      if (!busy) return
-      if (performance.now() > until) throw new Error(`The file for “${label}” takes too long.`)
-      await pause(200)
-    }
-  } finally {
-    page.off('requestfailed', onFailed)
-  }
-}
-
 /** Answers what isn't as planned, reads the form again, and goes on while that helps. */
-async function answered(form: FormInPage, plan: Plan): Promise<Survey> {
+async function answered(form: FormInPage, plan: Plan, network: Network): Promise<Survey> {
   const { page, family, knowledge } = form
   let survey = await surveyForm(page, family, knowledge)
   for (let round = 0; round < rounds; round += 1) {
@@ -158,6 +95,7 @@ async function answered(form: FormInPage, plan: Plan): Promise<Survey> {
     if (touched === 0) break
     await quiet(page)
     survey = await surveyForm(page, family, knowledge)
+    if (network.failed > 0) break
   }
   return survey
 }
@@ -176,12 +114,6 @@ function toWrite(form: FormInPage, question: Question, plan: Plan) {
   return widget === 'combobox' || widget === 'lookup' ? null : before
 }
 
-function initial(form: FormInPage, key: string): Found {
-  return form.first.questions.find(({ field }) => field.key === key)?.found ?? ''
-}
-
-const same = (a: Found, b: Found) => (isEmpty(a) && isEmpty(b)) || shown(a) === shown(b)
-
 async function use(page: Page, question: Question, answer: Found, slowly: boolean): Promise<void> {
   const { widget, controls, field } = question
   if (widget === 'file') return
@@ -194,53 +126,6 @@ async function use(page: Page, question: Question, answer: Found, slowly: boolea
     const redrawn = error instanceof Error && /detached|disposed|not connected/i.test(error.message)
     if (!(error instanceof CannotUse) && !redrawn) throw error
   }
-}
-
-function differencesIn(form: FormInPage, survey: Survey, plan: Plan): Difference[] {
-  const all = survey.questions.flatMap(({ field, found }) => {
-    const { key, label, required } = field
-    const value = plan.get(key)
-    if (!value) {
-      if (!same(initial(form, key), found))
-        return [difference(key, label, 'unplanned', null, shown(found))]
-      return required && isEmpty(found) ? [difference(key, label, 'unanswered', null, null)] : []
-    }
-    const answer = answerOf(field, value)
-    if (answer === null)
-      return [difference(key, label, 'not-offered', String(value.value), shown(found))]
-    return means(field, answer, found)
-      ? []
-      : [difference(key, label, 'other', shown(answer), shown(found))]
-  })
-  // Nothing was put where nobody looks. Fields of an earlier page are hidden now, and were read there.
-  const known = new Set([...form.met.keys(), ...plan.keys()])
-  const touched = changed(form.first.rest, survey.rest).filter(
-    ({ name }) => !known.has(form.family.key(name)),
-  )
-  return [
-    ...all,
-    ...touched.map(({ name, found }) => difference(name, name, 'unplanned', null, shown(found))),
-  ]
-}
-
-/** Of the controls that belong to no question those that hold something they didn't hold at first. */
-function changed(before: Surveyed['rest'], now: Surveyed['rest']): Surveyed['rest'] {
-  const left = [...before]
-  return now.filter((one) => {
-    const at = left.findIndex(({ name, found }) => name === one.name && found === one.found)
-    if (at >= 0) left.splice(at, 1)
-    return at < 0 && !isEmpty(one.found)
-  })
-}
-
-function difference(
-  key: string,
-  label: string,
-  why: Difference['why'],
-  planned: string | null,
-  found: string | null,
-): Difference {
-  return { key, label, why, planned, found }
 }
 
 /** Goes to the form's next page. False when the button changed nothing. */
@@ -267,13 +152,4 @@ async function unfold(page: Page): Promise<void> {
       if (box.scrollHeight > box.clientHeight) box.style.height = `${box.scrollHeight + 4}px`
     }
   })
-}
-
-/** Waits until the page asks nothing of the network for a moment, at most eight seconds. */
-export async function quiet(page: Page, idleMs = quietMs): Promise<void> {
-  try {
-    await page.waitForNetworkIdle({ idleTime: idleMs, timeout: 8_000 })
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
-  }
 }

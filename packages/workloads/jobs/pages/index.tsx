@@ -3,12 +3,15 @@ import { Hono } from 'hono'
 import type { PagesEnv } from '#queue'
 import { readNights } from '../night/nights.ts'
 import { nightTasks, readNight, readNotices } from '../night/read.ts'
+import { applicationRoutes } from './application-routes.tsx'
 import { NightList } from './list.tsx'
 import { NightPage, shownOf } from './night.tsx'
 
 const nightsAPage = 31
 
 export const pages = new Hono<PagesEnv>()
+
+pages.route('/', applicationRoutes)
 
 pages.get('/', async (c) => {
   const frame = c.get('frame')

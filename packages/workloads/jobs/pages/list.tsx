@@ -19,7 +19,7 @@ export const NightList: FC<ListProps> = ({ frame, nights, tasks, notices, after 
     <h1>Job search</h1>
     <p class="meta">
       Every night the boards of the profile are read, each posting is judged and ranked, and the
-      best become applications.
+      best become <a href="/workloads/jobs/applications">applications</a>.
     </p>
     {notices.map(({ text, since }) => (
       <p class="warning">

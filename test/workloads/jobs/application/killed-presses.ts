@@ -55,7 +55,8 @@ export async function killedPresses() {
     process.touch()
     return await work(countingForm(board, place.externalId, () => process.touch()))
   }
-  const definition = { ...jobApplication, caps: { leaseSeconds: 60 } }
+  const { keepValuesDays = 0 } = jobApplication.caps
+  const definition = { ...jobApplication, caps: { leaseSeconds: 60, keepValuesDays } }
   const s = await workshop([{ definition, implementation: applicationsIn(made.world) }])
   const document = async (name: string) => {
     const bytes = Buffer.from(`%PDF of ${name}`)

@@ -108,7 +108,8 @@ test('the page crashes', { timeout: 60_000 }, async () => {
 test('the network is cut', { timeout: 60_000 }, async () => {
   const { port } = new URL(forms.boards.origin)
   const cut = forms
-  await harmed(() => cut.stop())
+  const error = await harmed(() => cut.stop())
+  expect(String(error)).toMatch(/network failed|didn’t reach the board/)
   forms = await sampleForms(Number(port))
   await endsWell()
 })
