@@ -1,13 +1,13 @@
 // What the run of a known-bad variant proves: noticed, missed, or nothing at all.
 import type { TestModule, TestProject } from 'vitest/node'
-import { type Mutant, mutants } from './mutants.ts'
+import { all, type Mutant } from './mutants.ts'
 
 /** The project in which nothing is taken out: there the tests that must notice have to pass. */
 export const UNCHANGED = 'countersign_known_bad_none'
 
 /** The name of a variant's project and of its template database. */
 export function projectOf(mutant: Mutant): string {
-  return `countersign_known_bad_${mutants.indexOf(mutant)}`
+  return `countersign_known_bad_${all.indexOf(mutant)}`
 }
 
 export const verdicts = ['noticed', 'missed', 'passed', 'failed', 'broken'] as const
@@ -36,7 +36,7 @@ export function verdictOf(module: TestModule): Verdict {
 }
 
 function mutantOf(project: TestProject): Mutant | undefined {
-  return mutants.find((mutant) => projectOf(mutant) === project.name)
+  return all.find((mutant) => projectOf(mutant) === project.name)
 }
 
 function judge(
@@ -47,16 +47,16 @@ function judge(
     .map((test) => test.result())
     .filter(({ state }) => state !== 'skipped')
   const errors = results.flatMap(({ errors }) => errors ?? [])
-  const all = [...errors, ...module.errors()]
-  const first = (all[0]?.message ?? '').split('\n')[0]?.slice(0, 160) ?? ''
+  const troubles = [...errors, ...module.errors()]
+  const first = (troubles[0]?.message ?? '').split('\n')[0]?.slice(0, 160) ?? ''
   const unfinished = results.length === 0 || results.some(({ state }) => state === 'pending')
-  const broken = all.find(({ name, message }) => provesNothing(name, message))
+  const broken = troubles.find(({ name, message }) => provesNothing(name, message))
   if (unfinished || broken) {
     return { verdict: 'broken', because: broken?.message ?? (first || 'no test ran to its end') }
   }
   const failed = results.filter(({ state }) => state === 'failed').length
   const ran = `${failed} of ${results.length} tests failed`
-  if (!mutant) return { verdict: all.length > 0 ? 'failed' : 'passed', because: first || ran }
+  if (!mutant) return { verdict: troubles.length > 0 ? 'failed' : 'passed', because: first || ran }
   // With several of that name, each has to fail.
   return failed < results.length
     ? { verdict: 'missed', because: ran }
@@ -74,7 +74,7 @@ function provesNothing(name: string | undefined, message: string): boolean {
 
 /** A row of the table: the guard, what was taken out, which test noticed, in how many seconds. */
 export function tableRow({ of, verdict, because, seconds }: Verdict): string {
-  const mutant = mutants.find(({ guard }) => guard === of)
+  const mutant = all.find(({ guard }) => guard === of)
   const head = `${verdict.padEnd(8)} ${seconds.toFixed(1).padStart(5)} s  `
   if (!mutant) return `${head}nothing taken out: ${of} (${because})`
   return [`${head}${of}`, ...details(mutant, because)].join('\n                   ')

@@ -2,6 +2,7 @@
 import { claimMutants } from './claim-mutants.ts'
 import { completionMutants } from './completion-mutants.ts'
 import { effectMutants } from './effect-mutants.ts'
+import { naive } from './forms/naive.ts'
 import type { Mutant } from './mutant.ts'
 import { outcomeMutants } from './outcome-mutants.ts'
 import { reaperMutants } from './reaper-mutants.ts'
@@ -19,3 +20,6 @@ export const mutants: readonly Mutant[] = [
   ...runnerMutants,
   ...signatureMutants,
 ]
+
+/** These, and the naive ways of filling a form: each of those holds a browser, so they are a table of their own. */
+export const all: readonly Mutant[] = [...mutants, ...naive]

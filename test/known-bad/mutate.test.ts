@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { loadMigrations } from '#database'
-import { mutants } from './mutants.ts'
+import { all } from './mutants.ts'
 import { isOfSource, mutate, mutateText, root } from './mutate.ts'
 
 it('every variant changes its file in exactly one place, and names a test that is there', async () => {
   const set = await loadMigrations()
-  for (const mutant of mutants) {
+  for (const mutant of all) {
     if (isOfSource(mutant)) {
       const text = readFileSync(root + mutant.file, 'utf8')
       expect(mutateText(text, mutant), mutant.guard).not.toBe(text)
@@ -17,18 +17,18 @@ it('every variant changes its file in exactly one place, and names a test that i
     const file = readFileSync(root + mutant.test, 'utf8')
     expect(namesIn(file, mutant.named), `${mutant.guard}: ${mutant.named}`).toBe(true)
   }
-  expect(new Set(mutants.map(({ guard }) => guard)).size).toBe(mutants.length)
-  const changes = mutants.map(({ file, from, to }) => `${file} ${from} ${to}`)
-  expect(new Set(changes).size).toBe(mutants.length)
+  expect(new Set(all.map(({ guard }) => guard)).size).toBe(all.length)
+  const changes = all.map(({ file, from, to }) => `${file} ${from} ${to}`)
+  expect(new Set(changes).size).toBe(all.length)
 })
 
-/** Whether a test's name begins so: as it stands in the file, or as a row of a table of tests. */
+/** Whether a test's name begins so: as it stands in the file, or with a value of a table of tests in it. */
 function namesIn(file: string, named: string): boolean {
-  const words = named.split(' ')
-  return (
-    words.some((_, at) => {
-      const title = words.slice(0, at).join(' ')
-      return file.includes(`'${title} %s`) && file.includes(`'${words.slice(at).join(' ')}`)
-    }) || file.includes(named)
-  )
+  if (file.includes(named)) return true
+  return [...file.matchAll(/'([^'\n]*?)%s([^'\n]*)'/g)].some(([, head = '', tail = '']) => {
+    if (!named.startsWith(head)) return false
+    const rest = named.slice(head.length)
+    const ends = [...rest].map((_, at) => at).filter((at) => tail.startsWith(rest.slice(at)))
+    return file.includes(`'${rest}`) || ends.some((at) => file.includes(`'${rest.slice(0, at)}'`))
+  })
 }

@@ -1,15 +1,19 @@
-// Runs the known-bad variants and prints the table: `node test/known-bad/run.ts [--json] [part of a guard's name]`.
+// Runs the known-bad variants and prints the table: `node test/known-bad/run.ts [--forms] [--json] [part of a name]`.
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
+import { naive } from './forms/naive.ts'
 import { projectOf, tableRow, UNCHANGED, type Verdict, verdictOf } from './judge.ts'
 import { mutants } from './mutants.ts'
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
+  options: {
+    forms: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const [asked = ''] = positionals
-const chosen = mutants.filter(({ guard }) => guard.includes(asked))
+const chosen = (values.forms ? naive : mutants).filter(({ guard }) => guard.includes(asked))
 if (chosen.length === 0) throw new Error(`no guard's name contains ${asked}`)
 const files = [...new Set(chosen.map(({ test }) => test))]
 

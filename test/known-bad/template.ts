@@ -4,11 +4,11 @@ import { loadMigrations, migrate, openDatabase } from '#database'
 import { urlAt } from '../support/front.ts'
 import { TEMPLATE } from '../support/test-database.ts'
 import { projectOf } from './judge.ts'
-import { mutants } from './mutants.ts'
+import { all } from './mutants.ts'
 import { mutate } from './mutate.ts'
 
 const name = inject('template')
-const mutant = mutants.find((candidate) => projectOf(candidate) === name)
+const mutant = all.find((candidate) => projectOf(candidate) === name)
 if (name === undefined || !mutant) throw new Error(`no variant has the database ${name}`)
 
 const { port, password } = inject('server')

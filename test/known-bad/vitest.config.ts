@@ -2,7 +2,7 @@
 import { defineConfig } from 'vitest/config'
 import { projectOf, UNCHANGED } from './judge.ts'
 import type { Mutant } from './mutant.ts'
-import { mutants } from './mutants.ts'
+import { all } from './mutants.ts'
 import { isOfSource, root, without } from './mutate.ts'
 
 const lane = 'pg' as const
@@ -32,7 +32,7 @@ const unchanged = {
   test: {
     ...limits,
     name: UNCHANGED,
-    include: [...new Set(mutants.map(({ test }) => test))],
+    include: [...new Set(all.map(({ test }) => test))],
     setupFiles: onlyNamed,
     provide: { lane },
   },
@@ -43,6 +43,6 @@ export default defineConfig({
     root,
     globalSetup: 'test/support/global-setup.ts',
     maxWorkers: 2,
-    projects: [unchanged, ...mutants.map(variant)],
+    projects: [unchanged, ...all.map(variant)],
   },
 })

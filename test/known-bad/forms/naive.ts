@@ -6,9 +6,6 @@ const stopped = 'test/workloads/jobs/forms/stopped.slow.test.ts'
 const browser = 'test/clients/browser.slow.test.ts'
 const at = (name: string) => `packages/workloads/jobs/forms/${name}`
 
-/** The name of a way's project. */
-export const nameOf = (index: number) => `naive-${index}`
-
 export const naive: readonly Mutant[] = [
   {
     guard: 'fills first and uploads then: the upload draws the answers anew',
