@@ -48,11 +48,11 @@ function judge(
     .filter(({ state }) => state !== 'skipped')
   const errors = results.flatMap(({ errors }) => errors ?? [])
   const troubles = [...errors, ...module.errors()]
-  const first = (troubles[0]?.message ?? '').split('\n')[0]?.slice(0, 160) ?? ''
+  const first = beginningOf(troubles[0])
   const unfinished = results.length === 0 || results.some(({ state }) => state === 'pending')
   const broken = troubles.find(({ name, message }) => provesNothing(name, message))
   if (unfinished || broken) {
-    return { verdict: 'broken', because: broken?.message ?? (first || 'no test ran to its end') }
+    return { verdict: 'broken', because: beginningOf(broken) || first || 'no test ran to its end' }
   }
   const failed = results.filter(({ state }) => state === 'failed').length
   const ran = `${failed} of ${results.length} tests failed`
@@ -61,6 +61,10 @@ function judge(
   return failed < results.length
     ? { verdict: 'missed', because: ran }
     : { verdict: 'noticed', because: first }
+}
+
+function beginningOf(error: { message: string } | undefined): string {
+  return error?.message.split('\n')[0]?.slice(0, 160) ?? ''
 }
 
 /** Taking too long, and text that is no valid SQL or TypeScript any more. */
