@@ -36,6 +36,8 @@ export interface Ground {
   nights: boolean
   /** Where the sample boards answer, while they do. */
   sampleBoards?: string
+  /** Resolves when the programs that some workloads need are there; their ticks wait for it. */
+  prepared: Promise<unknown>
   /** What the first start had to do that later ones don't. */
   took: { latexMs?: number }
   /** To be called after a person's decision: ticks come at once. Filled in by the schedules. */

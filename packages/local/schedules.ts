@@ -93,16 +93,20 @@ function listed(ground: Ground, log: Log, stop: AbortSignal, abort: AbortSignal)
   const tell = messenger(log, ground.origin)
   // A night at once after the start: one that was missed while this machine slept is caught up.
   const clock = { ...nightTime(), atOnce: true }
+  const stopped = new Promise((resolve) => stop.addEventListener('abort', resolve))
   const names = [...new Set(registry.map(({ definition }) => definition.workload))]
   const ticks = names.map((name) => {
     const workloads = registry.filter(({ definition }) => definition.workload === name)
     const definitions = workloads.map(({ definition }) => definition)
     const daily = dailyWork(definitions, clock, log)
+    const needsTools = definitions.some(({ needs }) => needs.tex || needs.browser)
     return {
       login: name,
       periodMs: tickMs,
       async run(database: Database, statements: () => number) {
         await daily(database)
+        if (needsTools) await Promise.race([ground.prepared, stopped])
+        if (stop.aborted) return
         const { policy } = ground
         const options = { database, workloads, function: `tick/${name}`, policy, log, withinMs }
         const { outcome } = await tick({ ...options, statements, files, stop, abort }).catch(

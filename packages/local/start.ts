@@ -113,6 +113,7 @@ function groundOf(options: LocalOptions, ticked: Ground['ticked']): Ground {
     origin: publicly?.origin ?? local,
     policy: publicly?.policy ?? loopbackPolicy,
     nights: nightTime().hour !== null,
+    prepared: Promise.resolve(),
     took: {},
     databaseUrl: '',
     logins: {},

@@ -1,12 +1,21 @@
 // `npm start -- --once` in a fresh folder: a whole night on the sample boards, shown, and everything down again.
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { freePorts } from '../support/ports.ts'
 import { assemblyTimeoutMs, testEngine, treeFolder } from '../support/tex.ts'
+import { until } from '../support/wait.ts'
 
 const bin = fileURLToPath(new URL('../../packages/cli/bin.js', import.meta.url))
 const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'countersign-once-')))
@@ -65,3 +74,33 @@ test('it ends with the night’s table and fifteen applications, their documents
   expect(tasks(again.printed)).toEqual(tasks(printed))
   expect(tasks(printed)).toHaveLength(15)
 })
+
+test('without LaTeX everything else is up at once, and Ctrl-C in the middle of its assembly leaves nothing', {
+  timeout: 60_000,
+}, async () => {
+  const fresh = path.join(home, 'fresh')
+  const args = [bin, 'start', '--data', fresh, '--port', String(port)]
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.on('data', (bytes) => {
+    printed += bytes
+  })
+  await until(() => printed.includes('Ctrl-C stops it.'), { timeoutMs: 30_000 })
+  expect(printed).toContain('pdfTeX is being assembled')
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+  const left = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && runsIn(pid, fresh))
+  expect(left).toEqual([])
+})
+
+function runsIn(pid: string, folder: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)
+  } catch {
+    return false // it has ended meanwhile
+  }
+}

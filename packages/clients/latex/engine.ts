@@ -25,6 +25,8 @@ export interface EngineOptions {
   /** False where nothing can be assembled (Lambda): a missing or damaged tree is then an error. */
   assemble?: boolean
   onProgress?: (progress: TreeProgress) => void
+  /** Stops an assembly; what was downloaded is used by the next one. */
+  signal?: AbortSignal
 }
 
 /** There is no usable engine; the message says what to do. */
@@ -61,7 +63,7 @@ export async function resolveEngine(options: EngineOptions): Promise<LatexEngine
     )
   }
   try {
-    return treeEngine(await ensureTree(options.treeFolder, options.onProgress))
+    return treeEngine(await ensureTree(options.treeFolder, options.onProgress, options.signal))
   } catch (error) {
     if (error instanceof TreeFailed) throw new NoLatexEngine(error.message, { cause: error })
     throw error

@@ -13,7 +13,7 @@ export interface RunOptions {
   /** Called about every 250 ms while the program runs. */
   onPoll?: () => void
   /** Kills it; `run` then rejects with the signal's reason. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** How a program ended. `output` holds the last 64 kB of stdout and stderr together. */

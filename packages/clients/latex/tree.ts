@@ -36,7 +36,7 @@ const renameTries = 5
  * process. If it is missing, damaged or made by another version of this code, it is assembled from
  * Debian's packages beside it and renamed into place: without root, about 53 MB of downloads, 10 s.
  * Two processes at once each assemble; one result stays. What a killed attempt had downloaded is
- * used again.
+ * used again; so it may be stopped by the signal at any time.
  *
  * The folder holds program, loader, libraries and files, so it runs from any path, also read-only
  * (it is what the Lambda layer carries), on the processor architecture it was made on.
@@ -46,11 +46,12 @@ const renameTries = 5
 export async function ensureTree(
   folder: string,
   onProgress: (progress: TreeProgress) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<Tree> {
   const target = resolve(folder)
   const known = verified.get(target)
   if (known !== undefined && (await isThere(known))) return known
-  const tree = (await openTree(target)) ?? (await assemble(target, onProgress))
+  const tree = (await openTree(target)) ?? (await assemble(target, onProgress, signal))
   verified.set(target, tree)
   return tree
 }
@@ -70,7 +71,11 @@ export async function openTree(folder: string): Promise<Tree | undefined> {
   return manifest && { ...manifest, folder: target }
 }
 
-async function assemble(target: string, report: (progress: TreeProgress) => void): Promise<Tree> {
+async function assemble(
+  target: string,
+  report: (progress: TreeProgress) => void,
+  signal?: AbortSignal,
+): Promise<Tree> {
   if (!(await hasDebianTools())) throw new TreeFailed(whatToInstall)
   await mkdir(dirname(target), { recursive: true })
   const building = `${basename(target)}.building-${process.pid}-`
@@ -78,22 +83,22 @@ async function assemble(target: string, report: (progress: TreeProgress) => void
   try {
     await takeOverAbandoned(target, work)
     report({ stage: 'lists', message: 'Reading the distribution’s package lists' })
-    const archives = await listArchives(work)
+    const archives = await listArchives(work, signal)
     const totalBytes = archives.reduce((sum, archive) => sum + archive.bytes, 0)
     const megabytes = Math.round(totalBytes / 1e6)
     const download = `Downloading ${archives.length} packages (${megabytes} MB)`
     report({ stage: 'download', message: download, doneBytes: 0, totalBytes })
-    await downloadArchives(work, archives, (doneBytes) =>
-      report({ stage: 'download', message: download, doneBytes, totalBytes }),
-    )
+    const onBytes = (doneBytes: number) =>
+      report({ stage: 'download', message: download, doneBytes, totalBytes })
+    await downloadArchives(work, archives, onBytes, signal)
     report({ stage: 'unpack', message: 'Unpacking' })
-    await unpackArchives(work, archives)
+    await unpackArchives(work, archives, signal)
     const tree = join(work, 'tree')
-    const loader = await copyProgram(join(work, 'unpacked'), tree)
+    const loader = await copyProgram(join(work, 'unpacked'), tree, signal)
     report({ stage: 'format', message: 'Making LaTeX’s format' })
-    await makeFormat(work, tree, loader)
+    await makeFormat(work, tree, loader, signal)
     report({ stage: 'files', message: 'Collecting the files that documents use' })
-    await copyUsedFiles(work, tree, loader)
+    await copyUsedFiles(work, tree, loader, signal)
     await writeManifest(tree, loader, archives)
     const placed = await place(tree, target)
     report({ stage: 'done', message: `pdfTeX is ready in ${target}` })

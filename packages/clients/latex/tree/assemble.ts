@@ -20,7 +20,11 @@ export function loaderArguments(tree: string): string[] {
 }
 
 /** Copies pdfTeX, the loader and the libraries that it really loads; answers the loader's name. */
-export async function copyProgram(unpacked: string, tree: string): Promise<string> {
+export async function copyProgram(
+  unpacked: string,
+  tree: string,
+  signal?: AbortSignal,
+): Promise<string> {
   await mkdir(join(tree, 'bin'), { recursive: true })
   await mkdir(join(tree, 'lib'), { recursive: true })
   const folders = await libraryFolders(unpacked)
@@ -28,7 +32,7 @@ export async function copyProgram(unpacked: string, tree: string): Promise<strin
   const listed = await run(
     loader,
     ['--library-path', folders.join(':'), '--list', join(unpacked, 'usr/bin/pdftex')],
-    { cwd: unpacked, environment: {}, timeoutMs: stepTimeoutMs },
+    { cwd: unpacked, environment: {}, timeoutMs: stepTimeoutMs, signal },
   )
   const found = [...listed.output.matchAll(sharedObject)].map((match) => [match[1], match[2]])
   const outside = found.filter(([, path]) => !path?.startsWith(unpacked))
@@ -66,7 +70,12 @@ async function findLoader(folders: readonly string[]): Promise<string> {
 }
 
 /** Dumps LaTeX's format, with English hyphenation only, into `folder/format`. */
-export async function makeFormat(folder: string, tree: string, loader: string): Promise<void> {
+export async function makeFormat(
+  folder: string,
+  tree: string,
+  loader: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const unpacked = join(folder, 'unpacked')
   const format = join(folder, 'format')
   await mkdir(format, { recursive: true })
@@ -82,7 +91,7 @@ export async function makeFormat(folder: string, tree: string, loader: string): 
       ...['-ini', '-etex', '-jobname=pdflatex', '-progname=pdflatex'],
       ...['-translate-file=cp227.tcx', '*pdflatex.ini'],
     ],
-    { cwd: format, environment: bootstrapEnvironment(format), timeoutMs: stepTimeoutMs },
+    { cwd: format, environment: bootstrapEnvironment(format), timeoutMs: stepTimeoutMs, signal },
   )
   if (made.exitCode === 0) return
   throw new TreeFailed(`Making LaTeX's format failed: ${made.output.slice(-600)}`)
@@ -93,14 +102,21 @@ function bootstrapEnvironment(format: string): Record<string, string> {
 }
 
 /** Compiles the corpus with a recorder and copies each file that TeX read into the flat `tree/tree`. */
-export async function copyUsedFiles(folder: string, tree: string, loader: string): Promise<void> {
+export async function copyUsedFiles(
+  folder: string,
+  tree: string,
+  loader: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const flat = join(tree, 'tree')
   await mkdir(flat, { recursive: true })
   const format = join(folder, 'format')
   const names = Object.keys(corpus)
   const read = (
     await Promise.all(
-      names.map((name) => readFiles({ work: join(folder, name), name, format, tree, loader })),
+      names.map((name) =>
+        readFiles({ work: join(folder, name), name, format, tree, loader, signal }),
+      ),
     )
   ).flat()
   const used = [...new Set(read)]
@@ -122,10 +138,18 @@ interface CorpusRun {
   format: string
   tree: string
   loader: string
+  signal: AbortSignal | undefined
 }
 
 /** The paths that one corpus document made TeX read. One is compiled twice: a second pass reads more. */
-async function readFiles({ work, name, format, tree, loader }: CorpusRun): Promise<string[]> {
+async function readFiles({
+  work,
+  name,
+  format,
+  tree,
+  loader,
+  signal,
+}: CorpusRun): Promise<string[]> {
   await mkdir(work, { recursive: true })
   await writeFile(join(work, name), corpus[name] ?? '')
   await copyFile(join(format, 'pdflatex.fmt'), join(work, 'pdflatex.fmt'))
@@ -136,7 +160,7 @@ async function readFiles({ work, name, format, tree, loader }: CorpusRun): Promi
     const compiled = await run(
       join(tree, 'lib', loader),
       [...loaderArguments(tree), ...args, '-halt-on-error', '-recorder', name],
-      { cwd: work, environment: bootstrapEnvironment(format), timeoutMs: stepTimeoutMs },
+      { cwd: work, environment: bootstrapEnvironment(format), timeoutMs: stepTimeoutMs, signal },
     )
     if (compiled.exitCode === 0) continue
     throw new TreeFailed(`Compiling ${name} failed: ${compiled.output.slice(-600)}`)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run } from '../run.ts'
+import { type RunOptions, run } from '../run.ts'
 
 /** One archive as apt describes it. `sha256` is what the signed package list promises. */
 export interface Archive {
@@ -49,7 +49,7 @@ export async function hasDebianTools(): Promise<boolean> {
 }
 
 /** Reads the distribution's package lists into `folder/apt` and says which archives are wanted. */
-export async function listArchives(folder: string): Promise<Archive[]> {
+export async function listArchives(folder: string, signal?: AbortSignal): Promise<Archive[]> {
   await mkdir(join(folder, 'apt/lists/partial'), { recursive: true })
   await mkdir(join(folder, 'apt/cache/archives/partial'), { recursive: true })
   await mkdir(join(folder, 'debs'), { recursive: true })
@@ -69,9 +69,12 @@ Acquire::http::Timeout "30";
 `,
   )
   // A third party's broken source must not stop us: what counts is whether the packages are found.
-  const update = await apt(folder, ['update', '-q'], 180_000)
+  const update = await apt(folder, ['update', '-q'], { timeoutMs: 180_000, signal })
   const names = wantedPackages.flat()
-  const listed = await apt(folder, ['download', '--print-uris', '-q', ...names], 60_000)
+  const listed = await apt(folder, ['download', '--print-uris', '-q', ...names], {
+    timeoutMs: 60_000,
+    signal,
+  })
   const archives = parseUris(listed.output)
   const missing = wantedPackages.filter(
     (names) => !names.some((name) => archives.some((archive) => archive.package === name)),
@@ -101,6 +104,7 @@ export async function downloadArchives(
   folder: string,
   archives: readonly Archive[],
   onBytes: (bytes: number) => void,
+  signal?: AbortSignal,
 ): Promise<void> {
   const debs = join(folder, 'debs')
   await mkdir(debs, { recursive: true })
@@ -110,8 +114,7 @@ export async function downloadArchives(
   const result = await apt(
     folder,
     ['download', '-q', ...absent.map((archive) => archive.package)],
-    900_000,
-    () => void folderBytes(debs).then(onBytes),
+    { timeoutMs: 900_000, signal, onPoll: () => void folderBytes(debs).then(onBytes) },
   )
   for (const archive of absent) {
     if (await isWhole(debs, archive)) continue
@@ -132,7 +135,11 @@ export async function adoptArchives(from: string, folder: string): Promise<void>
 }
 
 /** Unpacks every archive into `folder/unpacked`, two at a time, and deletes the archives. */
-export async function unpackArchives(folder: string, archives: readonly Archive[]): Promise<void> {
+export async function unpackArchives(
+  folder: string,
+  archives: readonly Archive[],
+  signal?: AbortSignal,
+): Promise<void> {
   const target = join(folder, 'unpacked')
   await mkdir(target, { recursive: true })
   const queue = [...archives].sort((a, b) => b.bytes - a.bytes)
@@ -143,6 +150,7 @@ export async function unpackArchives(folder: string, archives: readonly Archive[
         cwd: folder,
         environment: { PATH: systemPath, LC_ALL: 'C' },
         timeoutMs: 120_000,
+        signal,
       })
       if (result.exitCode === 0) continue
       throw new TreeFailed(
@@ -154,17 +162,20 @@ export async function unpackArchives(folder: string, archives: readonly Archive[
   await rm(join(folder, 'debs'), { recursive: true, force: true })
 }
 
-async function apt(folder: string, args: string[], timeoutMs: number, onPoll?: () => void) {
+async function apt(
+  folder: string,
+  args: string[],
+  limits: Pick<RunOptions, 'timeoutMs' | 'signal' | 'onPoll'>,
+) {
   const result = await run(tools.apt, [`-c=${folder}/apt/apt.conf`, ...args], {
     // apt leaves out of its list what it finds in the working folder, so that one is for downloads only.
     cwd: join(folder, args.includes('--print-uris') ? 'apt' : 'debs'),
     environment: { PATH: systemPath, LC_ALL: 'C', HOME: folder },
-    timeoutMs,
-    ...(onPoll ? { onPoll } : {}),
+    ...limits,
   })
   if (result.ended === 'by itself') return result
   throw new TreeFailed(
-    `apt-get ${args[0]} took longer than ${timeoutMs / 1000} s. Check the network and start again.`,
+    `apt-get ${args[0]} took longer than ${limits.timeoutMs / 1000} s. Check the network and start again.`,
   )
 }
 
