@@ -5,9 +5,7 @@ export type {
   GivenAnswers,
   Plan,
   PlanInput,
-  PlannedFile,
   PlannedValue,
-  Question,
   Remembered,
 } from './planned.ts'
 export { keptAnswers } from './questions.ts'
