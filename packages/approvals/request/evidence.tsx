@@ -4,12 +4,16 @@ import { Visible } from '../look/visible.tsx'
 import type { Requirement, Shown, ShownFile, ShownText } from './shown.ts'
 
 /** What the other side will receive or see, as pictures that open whole; the exact file one tap away. */
-export const Pictures: FC<{ shown: Shown; edited: boolean }> = ({ shown, edited }) => (
+export const Pictures: FC<{ shown: Shown; edited: boolean; title?: string }> = ({
+  shown,
+  edited,
+  title = edited ? 'As it looked before your edit' : 'As it looks now',
+}) => (
   <>
     {shown.images.length > 0 && (
       <section aria-label="Pictures">
         <h2>
-          {edited ? 'As it looked before your edit' : 'As it looks now'}{' '}
+          {title}{' '}
           <small>
             {shown.images.length} {shown.images.length === 1 ? 'picture' : 'pictures'}
           </small>

@@ -28,7 +28,7 @@ export const UncertainForm: FC<OpenProps> = (props) => {
           <SeenNow shown={props.request.shown} handle={effect?.handle ?? null} />
         </section>
       </div>
-      <Pictures shown={shownOf(props.request)} edited={false} />
+      <Pictures shown={shownOf(props.request)} edited={false} title="As it was seen" />
       <section class="card warm" aria-labelledby="say">
         <h2 id="say">What did you find?</h2>
         <div class="verdicts">

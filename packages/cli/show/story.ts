@@ -111,8 +111,7 @@ function tellEffect({ subject, was, now }: EventRow, { effects }: TaskRecord): T
     const unasked = effect?.ungatedReason
     return ['began', unasked ? `${name}, without asking: ${visible(unasked)}` : name]
   }
-  if (now === 'started')
-    return ['accepted', `${name} ${effect ? compact(effect.handle) : ''}`.trim()]
+  if (now === 'started') return ['noted', `${name} ${effect ? compact(effect.handle) : ''}`.trim()]
   if (now === 'unknown') return ['unknown', `${name}: nobody recorded how it ended`]
   const outcome = effect?.outcome ?? null
   return [now, outcome === null ? name : `${name} ${compact(outcome)}`]

@@ -126,7 +126,14 @@ it('switches who sends a board’s forms, and back', async () => {
 it('writes a CSV that no spreadsheet takes for formulas', () => {
   const row = {
     ...{ id: 1, status: 'completed' as const, step: 'submit', reason: null, sent: null },
-    ...{ created_at: new Date(0), finished_at: null, erased: false, board: 'lever', url: null },
+    ...{
+      created_at: new Date(0),
+      started_at: null,
+      finished_at: null,
+      erased: false,
+      board: 'lever',
+      url: null,
+    },
     ...{ company: '=cmd|A1', title: 'He said "no",\nthen yes', score: -1.5 },
   }
   const [, line] = csvOf([row], new Map()).split('\r\n')

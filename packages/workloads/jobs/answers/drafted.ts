@@ -57,14 +57,26 @@ export const draftedAnswer: Topic = ({ field, wording }, input) => {
 /** What the question asks for, in pieces that may be left out from the end. */
 function textFor(
   { field, wording }: Asked,
-  { drafted, posting }: PlanInput,
+  { drafted, posting, schema }: PlanInput,
 ): readonly string[] | null {
   if (letter.test(wording.asked)) return [drafted.letterText]
-  // Lever has no slot for a letter but this one.
-  if (posting.board === 'lever' && field.key === 'comments') return [drafted.letterText]
+  const why = whyUs(plain(posting.company))
+  if (posting.board === 'lever' && field.key === 'comments') {
+    // Lever has no slot for a letter but this one; nobody wants it twice.
+    const twice = schema.fields.some((other) => why.test(plain(other.label)))
+    return twice ? null : [drafted.letterText]
+  }
   if (resumeText.test(wording.asked) && field.kind === 'long-text') return [drafted.cvText]
-  return whyUs(plain(posting.company)).test(wording.asked) ? drafted.paragraphs : null
+  if (!why.test(wording.asked)) return null
+  const { paragraphs } = drafted
+  return briefly.test(`${wording.asked} ${wording.around}`) ? paragraphs.slice(0, 1) : paragraphs
 }
+
+/** "A few sentences will do, no second letter please." */
+const briefly = pattern('')`
+  \b(?:few|couple of|two|three|2|3|2-3|short) (?:sentences?|lines?|words?|answer)\b|\bbrief(?:ly)?\b|
+  \b(?:no|not a|without a)\b[^.]{0,20}\bletter\b|\bin short\b
+`
 
 const limits: readonly (readonly [RegExp, (text: string) => number])[] = [
   [/\b(\d+) words?\b/, (text) => text.split(/\s+/).length],

@@ -12,7 +12,7 @@ export interface Seen {
   /** Characters of the values that the pictures can't show. */
   undrawable: readonly string[]
   applied: Awaited<ReturnType<typeof appliedHere>>
-  /** What forms say that is no field, such as a deadline. */
+  /** What a person wrote when they sent the request back. */
   comment: string | null
 }
 

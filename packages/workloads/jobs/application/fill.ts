@@ -102,14 +102,14 @@ function handOver(state: ApplicationState, handover: Handover) {
 }
 
 async function ready(filling: Filling, { schema, tiles, undrawable }: Whole) {
-  const { ctx, state, profile, plan, task } = filling
+  const { ctx, state, profile, plan } = filling
   const applied = await appliedHere(ctx, state.posting)
   const filled: Filled = {
     form: schema,
     values: plan(schema).values,
     tiles: await keepPictures(tiles, 'Form', ctx),
     requirements: requirementsOf(state, profile, localDate(ctx.claimedAt, profile)),
-    warnings: warningsOf(state, { undrawable, applied, comment: task.comment }),
+    warnings: warningsOf(state, { undrawable, applied, comment: state.sentBack ?? null }),
   }
   return next('submit', { ...state, asked: undefined, filled })
 }

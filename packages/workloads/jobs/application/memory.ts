@@ -52,7 +52,7 @@ export async function rememberApplied(ctx: Context, posting: Posting) {
 }
 
 const Press = z.object({
-  saw: z.string(),
+  saw: z.enum(['confirmation', 'challenge', 'login', 'email-code', 'complaint', 'nothing']),
   seenAt: z.iso.datetime(),
   images: z.array(z.object({ sha256: z.string(), caption: z.string() })),
 })

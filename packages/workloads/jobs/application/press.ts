@@ -1,16 +1,11 @@
 // The one press: noted before it is done, so that whoever comes after a crash knows whether it may have been.
-import { type ActContext, cannotTellYet, done, failed, type Json, type JsonObject } from '#queue'
+import { type ActContext, cannotTellYet, done, failed, type Json, pending } from '#queue'
 import { NotPressed, type OpenForm, type Pressed } from '../forms/index.ts'
 import { type Action, valuesFor } from './action.ts'
 import { differencesTo, placeOf } from './differences.ts'
 import { fillWhole, keepPictures } from './filling.ts'
 import { leaveToPerson, pressSeen, rememberPress } from './memory.ts'
 import type { World } from './world.ts'
-
-/** The button was pressed, and the board did not say that it has the application. */
-class OutcomeUnknown extends Error {
-  override readonly name = 'OutcomeUnknown'
-}
 
 /**
  * Opens the form once more, fills it with what was approved, and presses the button. Until the press
@@ -24,7 +19,7 @@ export async function pressed(action: Action, ctx: ActContext, world: World) {
       const refused = await prepared(form, action, ctx)
       if (refused) return refused
       // Under the live lease, or not at all: a worker that lost its task can't press any more.
-      await ctx.note({ 'button pressed after': new Date().toISOString() })
+      await ctx.note(`the button was about to be pressed at ${new Date().toISOString()}`)
       noted = true
       return await judged(await form.submit(), action, ctx)
     })
@@ -62,13 +57,25 @@ async function judged(
   const images = pictures.map((sha256) => ({ sha256, caption: 'The page after the press' }))
   await rememberPress(ctx, action.posting, { saw, seenAt, images })
   await leaveToPerson(ctx, board, 'an application was sent there, and the board did not confirm it')
-  throw new OutcomeUnknown(`the board did not confirm the application: ${saw}`)
+  // Nothing more is to be learnt here: the next slice looks at what was noted, and asks the person.
+  return pending(1)
 }
 
 /** Looks at nothing but what was noted: asking the board again would be another application. */
 export async function whatBecame(action: Action, ctx: ActContext, handle: Json) {
   if (handle === null)
     return failed('not_pressed', { why: 'it ended before the button was reached' })
-  const seen: JsonObject = (await pressSeen(ctx, action.posting)) ?? {}
-  return cannotTellYet(seen)
+  const seen = await pressSeen(ctx, action.posting)
+  if (!seen) return cannotTellYet()
+  const { saw, seenAt, images } = seen
+  return cannotTellYet({ 'after the press': sights[saw], 'seen at': seenAt, images })
+}
+
+const sights: Readonly<Record<Pressed['saw'], string>> = {
+  confirmation: 'a confirmation',
+  challenge: 'a challenge for people',
+  login: 'a question for a password',
+  'email-code': 'a question for a code from an e-mail',
+  complaint: 'a complaint',
+  nothing: 'neither a confirmation nor a complaint',
 }

@@ -36,8 +36,19 @@ export const submitIn = (world: World) =>
     },
   })
 
+/** As it is stored, with the reason why an attempt failed in words. */
 function plain(difference: unknown): NonNullable<ApplicationState['difference']> {
-  return JSON.parse(JSON.stringify(difference ?? null))
+  const stored = JSON.parse(JSON.stringify(difference ?? null))
+  const attempt = attempts[stored?.previousAttempt]
+  return attempt === undefined ? stored : { previousAttempt: attempt }
+}
+
+const attempts: Readonly<Record<string, string>> = {
+  not_sent: 'the button was pressed, and nothing left the browser',
+  not_pressed: 'the button was not reached',
+  not_started: 'the time for it was over before it began',
+  form_changed: 'the form changed before the button was pressed',
+  form_gone: 'the form was no longer there',
 }
 
 /** Whether what was approved can be sent exactly so: the form asks the same, and takes the same. */

@@ -2,7 +2,7 @@
 
 /** $1 capability, $2 only tasks before this id, $3 how many. */
 export const listQuery = `
-select id, status, step, reason, created_at, finished_at, erased_at is not null as erased,
+select id, status, step, reason, created_at, started_at, finished_at, erased_at is not null as erased,
   payload #>> '{posting,company}' as company,
   payload #>> '{posting,title}' as title,
   payload #>> '{posting,board}' as board,

@@ -13,6 +13,7 @@ const applicationRow = z.object({
   step: z.string(),
   reason: z.string().nullable(),
   created_at: z.date(),
+  started_at: z.date().nullable(),
   finished_at: z.date().nullable(),
   erased: z.boolean(),
   company: z.string().nullable(),
@@ -74,7 +75,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** A state in a person's words; `tone` is how it is coloured. */
-export function stateOf({ status, step, reason, sent }: ApplicationRow): {
+export function stateOf({ status, step, reason, sent, started_at }: ApplicationRow): {
   text: string
   tone: '' | 'ok' | 'ink' | 'warn' | 'bad'
 } {
@@ -87,6 +88,7 @@ export function stateOf({ status, step, reason, sent }: ApplicationRow): {
       return { text: step === 'submit' ? 'approved, about to be sent' : 'goes on', tone: 'ink' }
     case 'pending':
     case 'running':
+      if (started_at === null) return { text: 'waits for its turn', tone: '' }
       return { text: step === 'submit' ? 'being sent' : (sayings[step] ?? step), tone: 'ink' }
     case 'skipped':
       return { text: `skipped: ${reasonOf(reason)}`, tone: '' }

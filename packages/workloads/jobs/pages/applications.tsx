@@ -28,7 +28,6 @@ export const ApplicationsPage: FC<ApplicationsProps> = (props) => {
       </p>
       <h1>Applications</h1>
       <Figures frame={frame} counts={counts} />
-      <ModeSwitches frame={frame} modes={modes} />
       {rows.length === 0 ? (
         <p class="empty">None yet: the best postings of a night become applications.</p>
       ) : (
@@ -44,6 +43,7 @@ export const ApplicationsPage: FC<ApplicationsProps> = (props) => {
           </a>
         )}
       </p>
+      <ModeSwitches frame={frame} modes={modes} />
     </>
   )
 }

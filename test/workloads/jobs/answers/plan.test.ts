@@ -152,6 +152,15 @@ describe('a plan', () => {
     }
   })
 
+  it('puts the letter into Lever’s only slot for it, unless another question has it already', () => {
+    const posting = postingIn('berlin', { board: 'lever' })
+    const comments = named('comments', 'Additional information', 'long', { required: false })
+    const why = named('why', 'Why do you want to join us?', 'long')
+    const keys = (fields: FormField[]) => plan(fields, { posting }).values.map(({ key }) => key)
+    expect(keys([comments])).toEqual(['comments'])
+    expect(keys([comments, why])).toEqual(['why'])
+  })
+
   it('reports a required file that nobody drafted', () => {
     expect(plan([named('a', 'Transcript', 'file')]).beyond).toEqual([
       { key: 'a', label: 'Transcript', kind: 'file' },

@@ -522,6 +522,9 @@ const texts: Row[] = [
   j('Why should we hire you?', 'long', whole),
   j('Can you tell us what attracted you to apply to Ferrograph?', 'long', whole),
   j('Why us? (max 10 words)', 'long', first),
+  j('Why would you like to work at Ferrograph?', 'long', first, {
+    description: 'A few sentences will do, no second letter please.',
+  }),
   j('Why us? (max 3 words)', 'long', asks),
   j('Why do you want to join us?', 'long', first, { maxLength: 60 }),
   j('Why do you want to join us? In your own words, please.', 'long', asks),

@@ -63,9 +63,7 @@ describe('after the press', () => {
     expect(await s.request(id)).toMatchObject({ gate: 'submit', state: 'open' })
     await s.approve(id)
     await s.tick()
-    await s.due(id).catch(() => undefined)
-    await s.windowPasses(id)
-    await s.tick()
+    await s.recovers(id)
     const sent = s.forms.submits().length
     expect(sent).toBeLessThanOrEqual(1)
     const request = await s.request(id)

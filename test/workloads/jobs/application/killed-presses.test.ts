@@ -85,7 +85,9 @@ it('a board that does not confirm leaves it to the person, and its later forms t
   expect(await settled(task)).toBe('needs_approval')
   const request = await s.request(task)
   expect(request).toMatchObject({ gate: 'uncertain', state: 'open' })
-  expect(parseBody(String(request.body)).shown).toMatchObject({ saw: 'nothing' })
+  expect(parseBody(String(request.body)).shown).toMatchObject({
+    'after the press': 'neither a confirmation nor a complaint',
+  })
   expect(arrived(posting)).toBe(1)
   await s.approver.decide(request.seen, { verdict: 'happened', by: 'ana', level: 'session' })
   expect(await settled(task)).toBe('completed')

@@ -19,7 +19,7 @@ import { type Mortal, mortal, touched } from '../../../support/mortal.ts'
 import { workshop } from '../../../support/workshop.ts'
 import { jobAndPayload, madeUpWorld } from './made-up-world.ts'
 
-const field = (key: string, label: string, kind: 'text' | 'email' | 'file') => ({
+export const field = (key: string, label: string, kind: 'text' | 'email' | 'file') => ({
   ...{ key, label, kind, required: true, description: null, options: [], links: [] },
   ...{ section: 'main' as const, accepts: [], maxLength: null },
 })

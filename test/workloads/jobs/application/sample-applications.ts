@@ -89,13 +89,20 @@ export async function sampleApplications() {
       const { seen } = await shop.request(id)
       await shop.approver.answer(seen, { answers, by: 'ana', level: 'session' })
     },
-    /** Lets the window of a begun effect pass. */
-    async windowPasses(id: number) {
-      for (const { id: effect } of await shop.admin.query<{ id: number }>(
-        'select id from countersign.effects where task_id = $1',
-        [id],
-      )) {
-        await age(shop.admin, 'effects', effect, { acts_until: '1 hour' })
+    /** The lease of a dead worker lapses, the window of what it began passes, and another goes on. */
+    async recovers(id: number) {
+      for (let round = 0; round < 4; round += 1) {
+        const { status } = await shop.task(id)
+        if (!['running', 'pending', 'approved'].includes(status)) return
+        const column = status === 'running' ? 'lease_expires_at' : 'run_at'
+        await age(shop.admin, 'tasks', id, { [column]: '1 day' })
+        for (const { id: effect } of await shop.admin.query<{ id: number }>(
+          'select id from countersign.effects where task_id = $1 and settled_at is null',
+          [id],
+        )) {
+          await age(shop.admin, 'effects', effect, { acts_until: '1 hour' })
+        }
+        await shop.tick({ withinMs: 300_000, files })
       }
     },
     async stop() {

@@ -1,5 +1,6 @@
 // The whole life of applications on the sample boards: nothing sent before the approval, one after it.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { canonical, parseBody } from '#queue'
 import { Action } from '../../../../packages/workloads/jobs/application/action.ts'
 import { assemblyTimeoutMs } from '../../../support/tex.ts'
 import { sampleApplications } from './sample-applications.ts'
@@ -71,6 +72,27 @@ describe('a form is filled, shown, approved and sent once', () => {
     await s.tick()
     expect(s.forms.submits()).toHaveLength(1)
   })
+})
+
+test('what the person edited is what arrives, and nothing of what stood there before', async () => {
+  s.forms.forget()
+  const id = await s.atForm(s.titled('Invoices'))
+  if ((await s.request(id)).gate === 'answers') await answerAll(id, [])
+  const { seen, body } = await s.request(id)
+  const { action } = await s.body(id)
+  const [text] = Action.parse(action).written
+  const edited = canonical({
+    ...parseBody(String(body)),
+    action: { ...action, written: [{ ...text, value: 'Short and mine.' }] },
+  })
+  await s.approver.revise(seen, {
+    ...{ body: edited, by: 'ana' },
+    difference: [{ at: '/action/written/0/value', was: text?.value ?? '', now: 'Short and mine.' }],
+  })
+  await s.approve(id)
+  await s.tick()
+  expect(s.forms.submits()).toHaveLength(1)
+  expect(arrived().answers).toContainEqual(['Additional information', 'Short and mine.'])
 })
 
 /** Answers an open request at `answers`, each question by the first pattern that its label matches. */
