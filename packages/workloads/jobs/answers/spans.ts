@@ -11,8 +11,9 @@ const ofWork = wordsOf(`how many much long total overall full number years years
   jahre erfahrung berufserfahrung`)
 /** What may stand around a skill's name without narrowing it. */
 const ofSkill = wordsOf(`how many much long total number years years' year experience professional
-  work working hands hand using used use run running production programming commercial with at least minimum or more plus
-  practical worked developing coding language wie viele jahre erfahrung mit`)
+  work working hands hand using used use run running production programming commercial with at
+  least minimum or more plus practical worked developing coding language wie viele jahre erfahrung
+  mit`)
 
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/))

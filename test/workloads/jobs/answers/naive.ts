@@ -1,7 +1,7 @@
 // Deliberately naive answers, each a mistake that real form fillers made: all must be caught.
 import { countries } from '../../../../packages/workloads/jobs/geography/index.ts'
 import { asks, leaves } from './people.ts'
-import type { Row } from './wordings.ts'
+import type { Row } from './rows.ts'
 
 export interface Naive {
   mistake: string

@@ -11,7 +11,8 @@ import {
   postingIn,
   silent,
 } from './people.ts'
-import { type Row, wordings } from './wordings.ts'
+import type { Row } from './rows.ts'
+import { wordings } from './wordings.ts'
 
 const example = await exampleProfile()
 const people = { example, visa: onVisa(example), silent: silent(example) }

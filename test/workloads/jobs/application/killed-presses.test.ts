@@ -7,6 +7,7 @@ const s = await killedPresses()
 const arrived = (posting: string) => s.board.received.get(posting) ?? 0
 beforeEach(() => {
   s.board.answer = { outcome: 'confirmed', saw: 'confirmation' }
+  s.board.browserLost = 'never'
 })
 
 const whole = await approved()
@@ -76,6 +77,25 @@ describe('killed at a moment', () => {
     // Only between the press and its record is a person needed to say what became of it.
     expect(fates.filter((fate) => fate === 'uncertain').length).toBeLessThan(8)
   })
+})
+
+it('a browser lost after the press leaves it to the person; one lost before asks again', async () => {
+  s.board.browserLost = 'after it'
+  const pressed = await approved()
+  await s.tick()
+  expect(await settled(pressed.task)).toBe('needs_approval')
+  expect(await s.request(pressed.task)).toMatchObject({ gate: 'uncertain', state: 'open' })
+  expect(arrived(pressed.posting)).toBe(1)
+
+  s.board.browserLost = 'before the press'
+  const kept = await approved()
+  await s.tick()
+  expect(await settled(kept.task)).toBe('needs_approval')
+  expect(await s.request(kept.task)).toMatchObject({
+    ...{ gate: 'submit', state: 'open', revision: 2 },
+    difference: { previousAttempt: 'the button was not reached' },
+  })
+  expect(arrived(kept.posting)).toBe(0)
 })
 
 it('a board that does not confirm leaves it to the person, and its later forms too', async () => {

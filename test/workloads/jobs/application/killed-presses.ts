@@ -8,10 +8,11 @@ import type { Database } from '#database'
 import { jobApplication } from '../../../../packages/workloads/jobs/application/definition.ts'
 import { ApplicationState } from '../../../../packages/workloads/jobs/application/state.ts'
 import { applicationsIn } from '../../../../packages/workloads/jobs/application/steps.ts'
-import type {
-  FormReading,
-  OpenForm,
-  Pressed,
+import {
+  type FormReading,
+  NotPressed,
+  type OpenForm,
+  type Pressed,
 } from '../../../../packages/workloads/jobs/forms/index.ts'
 import { age } from '../../../support/age.ts'
 import { exampleProfile } from '../../../support/invented-profiles.ts'
@@ -34,6 +35,8 @@ export interface Counting {
   received: Map<string, number>
   answer: Pick<Pressed, 'outcome' | 'saw'>
   fields: typeof fields
+  /** When the browser goes away, the worker itself being well. */
+  browserLost: 'never' | 'before the press' | 'after it'
 }
 
 export async function killedPresses() {
@@ -49,6 +52,7 @@ export async function killedPresses() {
     received: new Map(),
     answer: { outcome: 'confirmed', saw: 'confirmation' },
     fields,
+    browserLost: 'never',
   }
   let process: Mortal = mortal(Number.POSITIVE_INFINITY)
   made.world.form = async (place, _ctx, work) => {
@@ -136,8 +140,10 @@ function countingForm(board: Counting, posting: string, touch: () => void): Open
     },
     async submit() {
       touch()
+      if (board.browserLost === 'before the press') throw new NotPressed('there is no button')
       board.received.set(posting, (board.received.get(posting) ?? 0) + 1)
       touch()
+      if (board.browserLost === 'after it') throw new Error('the browser was lost')
       const at = new Date().toISOString()
       const evidence = { pressedAt: at, seenAt: at, url: 'https://boards.example.com', text: '' }
       return {
