@@ -14,6 +14,10 @@ grant usage on schema countersign to countersign_reaper;
 grant usage on schema countersign to countersign_worker;
 -- new functions of countersign_owner: nothing to anybody else
 
+create domain countersign.event_kind as text CHECK ((VALUE = ANY (ARRAY['task'::text, 'request'::text, 'effect'::text, 'capability'::text, 'note'::text])));
+create domain countersign.priority as smallint CHECK (((VALUE >= '-9'::integer) AND (VALUE <= 9)));
+create type countersign.claimed as (place integer, task_id bigint, token uuid, lease_expires_at timestamp with time zone, lease_seconds integer, capability text, step text, payload jsonb, payload_version integer, state jsonb, attempts integer, lost_leases integer, slices integer, priority integer, idempotency_key text, parent_id bigint, created_at timestamp with time zone, request jsonb, effects jsonb, claimed_at timestamp with time zone);
+
 create table countersign.approvals ( -- owner countersign_owner
   id bigint not null generated always as identity,
   public_id text not null default "left"(encode(sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))), 'hex'::text), 32),
@@ -335,7 +339,7 @@ create table countersign.task_events ( -- owner countersign_owner
   task_id bigint,
   capability text not null,
   at timestamp with time zone not null default clock_timestamp(),
-  kind text not null,
+  kind countersign.event_kind not null,
   subject text,
   was text,
   now text not null,
@@ -344,10 +348,9 @@ create table countersign.task_events ( -- owner countersign_owner
   login name not null default SESSION_USER,
   step text,
   lasted_seconds numeric(12,3),
-  constraint task_events_pkey primary key (id),
-  constraint kind_is_known check ((kind = any (array['task'::text, 'request'::text, 'effect'::text, 'capability'::text, 'note'::text])))
+  constraint task_events_pkey primary key (id)
 );
-create index task_events_by_time on countersign.task_events using brin (at);
+create index task_events_by_time on countersign.task_events using btree (at);
 create index task_events_of_task on countersign.task_events using btree (task_id, id);
 create trigger events_are_append_only before update on countersign.task_events for each row execute function countersign._events_are_append_only();
 
@@ -366,12 +369,13 @@ create table countersign.tasks ( -- owner countersign_owner
   capability text not null,
   status text not null default 'pending'::text,
   step text not null,
-  priority smallint not null default 0,
-  rank smallint not null generated always as (( case when (status = 'approved'::text) then 0 when (started_at is not null) then 100 else 200 end - priority)) stored,
+  priority countersign.priority not null default 0,
+  rank smallint not null generated always as (( case when (status = 'approved'::text) then 0 when (started_at is not null) then 100 else 200 end - (priority)::smallint)) stored,
   run_at timestamp with time zone not null default clock_timestamp(),
   payload jsonb not null default '{}'::jsonb,
   payload_version integer not null default 1,
   state jsonb,
+  linked boolean not null default false,
   result jsonb,
   error jsonb,
   idempotency_key text,
@@ -392,16 +396,21 @@ create table countersign.tasks ( -- owner countersign_owner
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   erased_at timestamp with time zone,
-  constraint tasks_pkey primary key (id),
-  constraint priority_is_between_minus_9_and_9 check (((priority >= '-9'::integer) and (priority <= 9)))
+  constraint tasks_pkey primary key (id)
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.05, vacuum_index_cleanup=on);
-create index tasks_asked on countersign.tasks using btree (status, capability, id) where (status = any (array['needs_approval'::text, 'approved'::text]));
 create index tasks_claimable on countersign.tasks using btree (capability, rank, run_at, id) where (status = any (array['pending'::text, 'approved'::text]));
 create index tasks_ended_badly on countersign.tasks using btree (status, finished_at, id) where (status = any (array['failed'::text, 'dead'::text, 'expired'::text]));
+create index tasks_in_hand on countersign.tasks using btree (status, capability, id) where (status = any (array['running'::text, 'needs_approval'::text, 'approved'::text]));
 create index tasks_prunable on countersign.tasks using btree (finished_at, id) where (finished_at is not null);
-create index tasks_running on countersign.tasks using btree (capability, id) where (status = 'running'::text);
 create trigger tasks_inserted after insert on countersign.tasks referencing new table as inserted for each statement execute function countersign._tasks_inserted();
 create trigger tasks_updated after update on countersign.tasks referencing old table as before_update new table as after_update for each statement execute function countersign._tasks_updated();
+
+create view countersign._claimable ( -- owner countersign_owner
+  id bigint,
+  capability text,
+  run_at timestamp with time zone,
+  rank smallint
+);
 
 create view countersign._due ( -- owner countersign_owner
   capability text,
@@ -726,7 +735,7 @@ create view countersign.task_detail ( -- owner countersign_owner
   capability text,
   status text,
   step text,
-  priority smallint,
+  priority countersign.priority,
   run_at timestamp with time zone,
   payload jsonb,
   payload_version integer,
@@ -757,7 +766,7 @@ create view countersign.task_history ( -- owner countersign_owner
   task_id bigint,
   capability text,
   at timestamp with time zone,
-  kind text,
+  kind countersign.event_kind,
   subject text,
   was text,
   now text,
@@ -776,7 +785,7 @@ create view countersign.task_overview ( -- owner countersign_owner
   capability text,
   status text,
   step text,
-  priority smallint,
+  priority countersign.priority,
   run_at timestamp with time zone,
   idempotency_key text,
   attempts integer,
@@ -863,8 +872,8 @@ create function countersign._everybody_away() returns boolean -- owner countersi
 create function countersign._housekeeper() returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
 
-create function countersign._legal(p_task bigint, p_was text, p_now text) returns text -- owner countersign_owner
-  language plpgsql volatile security invoker;
+create function countersign._illegal(p_task bigint, p_was text, p_now text) returns text -- owner countersign_owner
+  language plpgsql stable security invoker;
 
 create function countersign._level(p_level text) returns integer -- owner countersign_owner
   language sql immutable security invoker;
@@ -889,6 +898,9 @@ create function countersign._lock_request(p_approval bigint) returns countersign
 
 create function countersign._loose_files(p_limit integer) returns SETOF text -- owner countersign_owner
   language sql stable security invoker;
+
+create function countersign._may_become(p_was text, p_now text) returns boolean -- owner countersign_owner
+  language sql immutable security invoker;
 
 create function countersign._move(t countersign.tasks, p_to text, p_call text, p_answer text) returns text -- owner countersign_owner
   language plpgsql volatile security invoker;
@@ -1001,8 +1013,8 @@ create function countersign.cancel(p_task bigint, p_by text, p_reason text) retu
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.cancel(p_task bigint, p_by text, p_reason text) to countersign_approver;
 
-create function countersign.claim(p_capability text, p_worker text, p_limit integer, p_sweep boolean, p_protocol integer) returns TABLE(task_id bigint, token uuid, lease_expires_at timestamp with time zone, lease_seconds integer, capability text, step text, payload jsonb, payload_version integer, state jsonb, attempts integer, lost_leases integer, slices integer, priority integer, idempotency_key text, parent_id bigint, created_at timestamp with time zone, request jsonb, effects jsonb, claimed_at timestamp with time zone) -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off;
+create function countersign.claim(p_capability text, p_worker text, p_limit integer, p_sweep boolean, p_protocol integer) returns SETOF countersign.claimed -- owner countersign_owner
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_material = off;
 grant execute on function countersign.claim(p_capability text, p_worker text, p_limit integer, p_sweep boolean, p_protocol integer) to countersign_worker;
 
 create function countersign.close_sessions(p_operator text, p_session text) returns integer -- owner countersign_owner
@@ -1010,10 +1022,10 @@ create function countersign.close_sessions(p_operator text, p_session text) retu
 grant execute on function countersign.close_sessions(p_operator text, p_session text) to countersign_approver;
 
 create function countersign.complete(p_task bigint, p_token uuid, p_result jsonb) returns text -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off;
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_material = off;
 grant execute on function countersign.complete(p_task bigint, p_token uuid, p_result jsonb) to countersign_worker;
 
-create function countersign.complete_and_claim(p_task bigint, p_token uuid, p_result jsonb, p_capability text, p_worker text, p_protocol integer) returns TABLE(task_id bigint, token uuid, lease_expires_at timestamp with time zone, lease_seconds integer, capability text, step text, payload jsonb, payload_version integer, state jsonb, attempts integer, lost_leases integer, slices integer, priority integer, idempotency_key text, parent_id bigint, created_at timestamp with time zone, request jsonb, effects jsonb, claimed_at timestamp with time zone) -- owner countersign_owner
+create function countersign.complete_and_claim(p_task bigint, p_token uuid, p_result jsonb, p_capability text, p_worker text, p_protocol integer) returns SETOF countersign.claimed -- owner countersign_owner
   language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
 grant execute on function countersign.complete_and_claim(p_task bigint, p_token uuid, p_result jsonb, p_capability text, p_worker text, p_protocol integer) to countersign_worker;
 

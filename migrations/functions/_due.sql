@@ -9,9 +9,8 @@ cross join (values (0, 'approved'), (100, 'started'), (200, 'new')) as kind (bas
 cross join generate_series(-9, 9) as offset_by
 cross join lateral (
   select t.run_at
-  from countersign.tasks t
+  from countersign._claimable t
   where t.capability = c.name
-    and t.status in ('pending', 'approved')
     and t.rank = kind.base + offset_by
     and t.run_at <= statement_timestamp()
   order by t.run_at

@@ -7,10 +7,11 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
+set enable_material = off
 as $$
 declare
-  v_call text := _call('complete', p_result::text);
   v_now timestamptz;
+  v_call text;
   t tasks;
 begin
   if not _read_committed() then
@@ -27,7 +28,7 @@ begin
       slices = slices + 1,
       lease_expires_at = null,
       claimed_by = null,
-      ended_by = v_call || ':completed',
+      ended_by = _call('complete', p_result::text) || ':completed',
       actor = claimed_by,
       reason = null,
       updated_at = v_now,
@@ -36,11 +37,11 @@ begin
     and status = 'running'
     and lease_token = p_token
     and lease_expires_at > v_now
-    and not exists (select from effects e where e.task_id = p_task)
-    and not exists (select from approvals a where a.task_id = p_task);
+    and not linked;
   if found then
     return 'completed';
   end if;
+  v_call := _call('complete', p_result::text);
   t := _own(p_task, p_token, v_call);
   if t.status <> 'running' then
     return _answer(t, v_call);

@@ -8,27 +8,7 @@ create or replace function countersign.complete_and_claim(
   p_worker text,
   p_protocol integer
 )
-returns table (
-  task_id bigint,
-  token uuid,
-  lease_expires_at timestamptz,
-  lease_seconds integer,
-  capability text,
-  step text,
-  payload jsonb,
-  payload_version integer,
-  state jsonb,
-  attempts integer,
-  lost_leases integer,
-  slices integer,
-  priority integer,
-  idempotency_key text,
-  parent_id bigint,
-  created_at timestamptz,
-  request jsonb,
-  effects jsonb,
-  claimed_at timestamptz
-)
+returns setof countersign.claimed
 language plpgsql
 security definer
 set search_path = pg_catalog, countersign, pg_temp

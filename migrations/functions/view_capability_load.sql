@@ -60,8 +60,8 @@ cross join lateral (
       -- In the order of the claim's index, or a planner that knows how many finished tasks were started once
       -- would rather read them all.
       select
-      from countersign.tasks t
-      where t.capability = c.name and t.status in ('pending', 'approved') and t.rank <= 150
+      from countersign._claimable t
+      where t.capability = c.name and t.rank <= 150
       order by t.rank
       limit greatest(1000, c.max_parked + 1::bigint)
     ) as counted

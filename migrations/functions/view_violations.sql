@@ -38,6 +38,11 @@ select 'G3 an end without its time, or a time without an end', 'task ' || id
 from countersign.tasks
 where (finished_at is null) <> (status in ('pending', 'approved', 'running', 'needs_approval'))
 union all
+select 'G3 a task that does not know of its requests and effects', 'task ' || t.id
+from countersign.tasks t
+where not t.linked
+  and t.id in (select task_id from countersign.approvals union all select task_id from countersign.effects)
+union all
 select 'G3 waiting at uncertain with nothing to settle', 'request ' || a.id
 from countersign.approvals a
 where a.state = 'open' and a.gate = 'uncertain'

@@ -41,7 +41,7 @@ export class BrowserLost extends Error {
  * a service worker or open a WebSocket, and every permission is refused.
  *
  * @throws BrowserLost when the browser or its page went away while `work` ran.
- * @throws NoBrowser when there is none.
+ * @throws NoBrowser when there is none that starts.
  */
 export async function withBrowser<T>(
   options: BrowserOptions,
@@ -50,20 +50,30 @@ export async function withBrowser<T>(
   const { signal, onLambda = false } = options
   signal?.throwIfAborted()
   const program = await findBrowser(options)
-  const folder = await openSession()
-  const gateway = await openGateway(options)
-  let browser: Awaited<ReturnType<typeof launch>> | undefined
   let lost: string | undefined
-  const lose = (why: string) => {
-    lost ??= why
-    if (browser) kill(browser)
-  }
-  const onAbort = () => lose('told to stop')
+  let ending = false
   try {
-    browser = await launch(program, { folder, gateway: gateway.port, onLambda, signal })
-    browser.once('disconnected', () => lose('the browser ended'))
+    await using ends = new AsyncDisposableStack()
+    const folder = await openSession()
+    ends.defer(() => closeSession(folder))
+    const gateway = await openGateway(options)
+    ends.defer(() => gateway.close())
+    const browser = await launch(program, { folder, gateway: gateway.port, onLambda, signal })
+    ends.defer(() => stop(browser))
+    const lose = (why: string) => {
+      if (ending) return
+      lost ??= why
+      kill(browser)
+    }
+    // Whatever goes away from now on is gone by our own will.
+    ends.defer(() => {
+      ending = true
+    })
+    const onAbort = () => lose('told to stop')
     signal?.addEventListener('abort', onAbort, { once: true })
+    ends.defer(() => signal?.removeEventListener('abort', onAbort))
     if (signal?.aborted) onAbort()
+    browser.once('disconnected', () => lose('the browser ended'))
     const page = (await browser.pages())[0] ?? (await browser.newPage())
     // A crashed page answers nothing any more; without the browser every waiting call fails at once.
     page.once('error', () => lose('the page crashed'))
@@ -74,11 +84,6 @@ export async function withBrowser<T>(
   } catch (error) {
     if (lost === undefined) throw error
     throw new BrowserLost(`The browser was lost: ${lost}.`, { cause: error })
-  } finally {
-    signal?.removeEventListener('abort', onAbort)
-    if (browser) await stop(browser)
-    await gateway.close()
-    await closeSession(folder)
   }
 }
 

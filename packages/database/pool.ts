@@ -38,6 +38,8 @@ export type Send = (reached: Reached, config: QueryConfig) => Promise<Reply>
 
 /** An idle socket older than this outlived its timer, so the process was frozen: it is replaced. */
 export const IDLE_MS = 60_000
+/** One used this short a time ago can hardly have died since. */
+const BUSY_MS = 2
 const CLOSE_MS = 5_000
 const MOST_PREPARED = 100
 const LOST = 'a lost connection is not queryable'
@@ -55,9 +57,11 @@ export function pooledDriver(pool: SocketPool, label: string, settings: DriverSe
       })
       const since = lastUsed.get(client)
       if (since === undefined || replaced > settings.maxConnections) return client
+      const idleMs = Date.now() - since
+      if (idleMs < BUSY_MS) return client
       // It may have died unnoticed. Once that has been read it takes no statement, which is retried.
       await pollOnce()
-      if (Date.now() - since < IDLE_MS) return client
+      if (idleMs < IDLE_MS) return client
       client.release(true)
     }
   }

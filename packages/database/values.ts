@@ -69,8 +69,8 @@ function int8(text: string): number {
 
 function timestamptz(text: string): Date {
   // '2026-11-30 09:30:00.123456+00', also '+05:30'; the years before 1 and after 9999 aren't ISO.
-  const iso = text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
-  const value = new Date(iso)
+  const utc = text.endsWith('+00') ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : undefined
+  const value = new Date(utc ?? text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
   if (!Number.isNaN(value.getTime())) return value
   throw unreadable('22008', `timestamptz ${text} is not a Date: select it as text`)
 }

@@ -61,7 +61,7 @@ export { loadTaskRecord, type TaskRecord } from './signing/task-record.ts'
 export { verifyAssertion, verifySignature } from './signing/verify.ts'
 export { type Finding, type Verifier, verifyTask } from './signing/verify-task.ts'
 export { type ApproverVerbs, approverVerbs, type Seen, type Verdict } from './verbs/approver.ts'
-export { declaredVerbs, statementOf } from './verbs/call.ts'
+export { declaredVerbs } from './verbs/call.ts'
 export {
   type NewCredential,
   type OperatorVerbs,

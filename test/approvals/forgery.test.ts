@@ -74,6 +74,38 @@ it('T27 refuses a text that was swapped after it was approved, with its digest o
   expect(await findings(it.task)).toEqual([why])
 })
 
+it('T27 refuses a text that was swapped under its digest, by who owns the tables', async () => {
+  const it = await asked()
+  await decide(it, signature(it))
+  const { body, seen } = it.request
+  await w.admin.query(
+    'alter table countersign.approvals drop constraint if exists digest_is_of_the_body',
+  )
+  await w.admin.query('update countersign.approvals set body = $2 where id = $1', [
+    seen.approvalId,
+    body.replaceAll('Ben', 'Eve'),
+  ])
+  expect(await after(it)).toMatchObject({ why: 'the approved text is not its digest', acts: [] })
+  expect(await findings(it.task)).toEqual(['its text is not what its digest says'])
+  await w.admin.query('update countersign.approvals set body = $2 where id = $1', [
+    seen.approvalId,
+    body,
+  ])
+  await w.admin.query(
+    `alter table countersign.approvals add constraint digest_is_of_the_body
+     check (body is null or digest = encode(sha256(convert_to(body, 'UTF8')), 'hex'))`,
+  )
+})
+
+it('refuses a signature whose row says that something else was decided', async () => {
+  const it = await asked()
+  await decide(it, signature(it))
+  await w.admin.query(`update countersign.approvals set verdict = 'answer' where id = $1`, [
+    it.request.seen.approvalId,
+  ])
+  expect(await after(it)).toMatchObject({ why: 'the verdict is answer', acts: [] })
+})
+
 it('refuses an approval that was revoked, and un-revoked after the time that was signed', async () => {
   const it = await asked()
   const past = new Date(Date.now() - 1_000).toISOString()

@@ -147,6 +147,25 @@ it('T35 takes a challenge once, within five minutes, for what it was made for', 
   }
 })
 
+it('T35 takes an answer once, also of a key that keeps no counter', async () => {
+  const { key } = await web.enrolled('fay')
+  await p.admin.query('update countersign.credentials set counter = 0 where id = $1', [
+    key.credential,
+  ])
+  const { answer, assertion } = await signedIn(key, { counter: 0 })
+  expect(answer.status).toBe(303)
+  expect((await web.visitor().post('/sign-in/key', { assertion })).status).toBe(403)
+  expect((await signedIn(key, { counter: 0 })).answer.status).toBe(303)
+})
+
+it('notes a key’s counter upwards only: of two answers at once with the same, one is taken', async () => {
+  const { key } = await web.enrolled('gil')
+  const used = (counter: number) => web.operators.credentialUsed(key.credential, counter)
+  const twice = await Promise.all([used(7), used(7)])
+  expect(twice.sort()).toEqual([false, true])
+  expect([await used(6), await used(0), await used(8)]).toEqual([false, false, true])
+})
+
 it('offers the keys of the person who is named, and says nothing about a name it does not know', async () => {
   const { key } = await web.enrolled('finn')
   const device = web.visitor()

@@ -80,8 +80,11 @@ describe('the browser', () => {
     const missing = findBrowser({ chromePath: '/nowhere/chrome' })
     await expect(missing).rejects.toThrow(NoBrowser)
     await expect(missing).rejects.toThrow(/CHROME_PATH is “\/nowhere\/chrome”.*unset it/)
-    const found = await findBrowser({ chromePath: process.execPath })
-    expect(found).toEqual({ executable: process.execPath, pack: null })
+    const other = { hosts: [], chromePath: process.execPath }
+    expect(await findBrowser(other)).toEqual({ executable: process.execPath, pack: null })
+    const started = withBrowser(other, async () => 'open')
+    await expect(started).rejects.toThrow(NoBrowser)
+    await expect(started).rejects.toThrow(/doesn't start.*Set CHROME_PATH/)
   })
 
   test('from npm opens a page and takes its picture', async () => {

@@ -1,26 +1,8 @@
-// Claims, leases and the reaper with one guard taken out, each with the test that must notice. Data only.
-import type { Mutant } from './mutant.ts'
-
-/** A test and the guards it must miss: what is called, and the text in a file with what replaces it. */
-function mutants(
-  file: string,
-  test: string,
-  named: string,
-  ...guards: [guard: string, from: string, to: string][]
-): Mutant[] {
-  return guards.map(([guard, from, to]) => ({
-    guard,
-    file,
-    from,
-    to,
-    test: `test/queue/${test}.test.ts`,
-    named,
-  }))
-}
+// Claims, leases and budgets with one guard taken out, each with the test that must notice. Data only.
+import { type Mutant, mutants } from './mutant.ts'
 
 const claim = 'functions/claim.sql'
 const sweep = 'functions/_sweep.sql'
-const reap = 'functions/reap.sql'
 const budget = 'functions/_over_budget.sql'
 const beat = 'functions/heartbeat.sql'
 const own = 'functions/_own.sql'
@@ -35,7 +17,7 @@ const caps: Mutant[] = [
       'where name = p_capability for no key update;',
       'where name = p_capability;',
     ],
-    ['caps: what runs is counted', 'c.max_running - v_running);', 'c.max_running);'],
+    ['caps: what runs is counted', 'c.max_running - held.running)', 'c.max_running)'],
   ),
   ...mutants(claim, 'caps', 'gives the place of a running task', [
     'caps: only what is started takes a place',
@@ -44,8 +26,8 @@ const caps: Mutant[] = [
   ]),
   ...mutants(claim, 'caps', 'counts what is released', [
     'caps: what waits and was started takes a place',
-    'c.max_parked - v_running - v_waiting',
-    'c.max_parked - v_running',
+    'c.max_parked - held.running - held.waiting',
+    'c.max_parked - held.running',
   ]),
   ...mutants(
     claim,
@@ -58,14 +40,10 @@ const caps: Mutant[] = [
     ],
     [
       'caps: every start counts',
-      'set started_count = v_started +',
-      'set started_count = 0 * v_started +',
+      '(select count(*) from tasks where id = any (v_ids) and started_at is null)',
+      '0',
     ],
-    [
-      'caps: what was started before is no new start',
-      'if v_rank > 150 then\n      v_room_new',
-      'if true then\n      v_room_new',
-    ],
+    ['caps: what was started before is no new start', ' and started_at is null)', ')'],
   ),
   ...mutants(claim, 'claim', 'passes over what somebody else has locked', [
     'caps: nobody waits for the row that another takes',
@@ -77,13 +55,18 @@ const caps: Mutant[] = [
 const claims: Mutant[] = [
   ...mutants(claim, 'claim-order', 'claims no more than asked for, in order', [
     'claim: a batch is in order',
-    'order by array_position(v_ids, t.id)',
-    'order by gen_random_uuid()',
+    'array_position(v_ids, id)',
+    '(1000 * random())::integer',
   ]),
   ...mutants(claim, 'claim', 'hands out nothing before it is due', [
     'claim: nothing before it is due',
     '        and run_at <= v_now\n',
     '',
+  ]),
+  ...mutants(claim, 'claim-order', 'claims an approved task before any other', [
+    'claim: it looks for the approved first',
+    'order by rank, run_at, id',
+    'order by run_at, id',
   ]),
   ...mutants('0003_tasks.sql', 'claim-order', 'claims an approved task before any other', [
     'claim: approved comes first',
@@ -102,13 +85,13 @@ const claims: Mutant[] = [
   ]),
   ...mutants(claim, 'claim', 'hands out nothing of a paused', [
     'claim: a pause stops everything',
-    'if c.paused_at is not null then',
+    'if v_paused then',
     'if false then',
   ]),
   ...mutants(claim, 'lease-zombies', 'changes nothing any more once', [
     'claim: a new secret for each acquisition',
-    "set status = 'running',\n        lease_token = gen_random_uuid()",
-    "set status = 'running',\n        lease_token = coalesce(lease_token, gen_random_uuid())",
+    "set status = 'running',\n      lease_token = gen_random_uuid()",
+    "set status = 'running',\n      lease_token = coalesce(lease_token, gen_random_uuid())",
   ]),
   ...mutants(sweep, 'claim', 'is not held back by a lapsed task', [
     'claim: one that cannot be moved holds back no claim',
@@ -250,53 +233,4 @@ const counters: Mutant[] = [
   ]),
 ]
 
-const reaper: Mutant[] = [
-  ...mutants(sweep, 'reap', 'leaves alone what runs again', [
-    'reaper: the lease is looked at again under the lock',
-    'elsif t.lease_expires_at > v_now then',
-    'elsif false then',
-  ]),
-  ...mutants(sweep, 'reap', 'waits for nobody', [
-    'reaper: a locked task is passed over',
-    'for no key update skip locked',
-    'for no key update nowait',
-  ]),
-  ...mutants(sweep, 'reap', 'takes each task back once', [
-    'reaper: a lost lease counts',
-    't.lost_leases + 1',
-    't.lost_leases',
-  ]),
-  ...mutants(reap, 'reap', 'counts what cannot be moved', [
-    'reaper: each row stands alone',
-    'exception when others then',
-    'exception when division_by_zero then',
-  ]),
-  ...mutants(reap, 'reap', 'moves at most as many', [
-    'reaper: a run is bounded',
-    'exit when v_moved >= p_limit;',
-    '',
-  ]),
-  ...mutants(reap, 'reap', 'finds the one it can move', [
-    'reaper: what is left alone does not use the run up',
-    'v_moved := v_moved + coalesce(v_done, false)::integer;',
-    'v_moved := v_moved + 1;',
-  ]),
-  ...mutants('functions/_prunable.sql', 'prune', 'never takes a task that a person', [
-    'reaper: what was asked is kept',
-    'where a.task_id = t.id',
-    'where false',
-  ]),
-  ...mutants('functions/_prunable.sql', 'prune', 'takes the oldest first', [
-    'reaper: pruning is bounded',
-    'limit p_limit',
-    '',
-  ]),
-]
-
-export const claimMutants: readonly Mutant[] = [
-  ...caps,
-  ...claims,
-  ...leases,
-  ...counters,
-  ...reaper,
-]
+export const claimMutants: readonly Mutant[] = [...caps, ...claims, ...leases, ...counters]

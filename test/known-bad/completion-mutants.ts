@@ -4,13 +4,16 @@ import type { Mutant } from './mutant.ts'
 const trespass = 'test/queue/trespass.test.ts'
 const lease = 'test/queue/lease.test.ts'
 const complete = 'functions/complete.sql'
+const history = 'functions/_history.sql'
+const knows =
+  '    update countersign.tasks set linked = true where id = new.task_id and not linked;\n'
 
 export const completionMutants: readonly Mutant[] = [
   {
     guard: 'binding: a claim is of the login’s own capabilities',
     file: 'functions/claim.sql',
-    from: '    and b.login = session_user\n',
-    to: '',
+    from: '\n    and login = session_user;',
+    to: ';',
     test: trespass,
     named: 'lets a login bound to one capability',
   },
@@ -23,18 +26,26 @@ export const completionMutants: readonly Mutant[] = [
     named: 'lets a login bound to one capability',
   },
   {
-    guard: 'complete: not past what was begun',
+    guard: 'complete: not past what lies beside it',
     file: complete,
-    from: 'not exists (select from effects e where e.task_id = p_task)',
-    to: 'true',
+    from: '    and not linked;',
+    to: ';',
     test: lease,
     named: 'is not ended over an act that nobody was asked about',
   },
   {
-    guard: 'complete: not past what was asked',
-    file: complete,
-    from: 'not exists (select from approvals a where a.task_id = p_task)',
-    to: 'true',
+    guard: 'complete: a task knows of what was begun',
+    file: history,
+    from: `${knows}    insert into countersign.task_events (task_id, capability, kind, subject, now, actor)`,
+    to: '    insert into countersign.task_events (task_id, capability, kind, subject, now, actor)',
+    test: lease,
+    named: 'is not ended over an act that nobody was asked about',
+  },
+  {
+    guard: 'complete: a task knows of what was asked',
+    file: history,
+    from: `${knows}    insert into countersign.task_events (task_id, capability, kind, subject, now, actor, reason)`,
+    to: '    insert into countersign.task_events (task_id, capability, kind, subject, now, actor, reason)',
     test: lease,
     named: 'closes the approval of what is completed',
   },

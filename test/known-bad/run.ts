@@ -1,40 +1,48 @@
-// Runs the known-bad variants and prints the table: `node test/known-bad/run.ts [part of a guard's name]`.
-import { startVitest, type TestModule, type Vitest } from 'vitest/node'
-import { type Mutant, mutants } from './mutants.ts'
-import { templateOf } from './mutate.ts'
+// Runs the known-bad variants and prints the table: `node test/known-bad/run.ts [--json] [part of a guard's name]`.
+import { parseArgs } from 'node:util'
+import { createVitest } from 'vitest/node'
+import { projectOf, tableRow, UNCHANGED, type Verdict, verdictOf } from './judge.ts'
+import { mutants } from './mutants.ts'
 
-const asked = process.argv[2] ?? ''
-const chosen = mutants.flatMap((mutant, at) =>
-  mutant.guard.includes(asked) ? [{ mutant, project: templateOf(at) }] : [],
-)
-if (chosen.length === 0) throw new Error(`no guard's name contains ${asked}`)
-
-const vitest = await startVitest('test', [], {
-  config: 'test/known-bad/vitest.config.ts',
-  project: chosen.map(({ project }) => project),
-  watch: false,
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
 })
-const rows = chosen.map(({ mutant, project }) => ({
-  mutant,
-  ...verdictOf(vitest, mutant, project),
-}))
-await vitest.close()
-for (const { mutant, noticed, because } of rows) {
-  console.log(`${noticed ? 'noticed' : 'MISSED '}  ${mutant.guard}  (${because})`)
-}
-const missed = rows.filter(({ noticed }) => !noticed).length
-console.log(`${rows.length} guards taken out one at a time, ${missed} missed`)
-process.exitCode = missed > 0 ? 1 : 0
+const [asked = ''] = positionals
+const chosen = mutants.filter(({ guard }) => guard.includes(asked))
+if (chosen.length === 0) throw new Error(`no guard's name contains ${asked}`)
+const files = [...new Set(chosen.map(({ test }) => test))]
 
-/** Noticed: the named test ran and failed, by an assertion or a refusal and not by broken SQL. */
-function verdictOf(vitest: Vitest, mutant: Mutant, project: string) {
-  const modules = vitest.state.getTestModules().filter((module) => module.project.name === project)
-  const tests = modules.flatMap((module: TestModule) => [...module.children.allTests()])
-  const named = tests.filter(({ name }) => name.startsWith(mutant.named))
-  const results = named.map((test) => test.result())
-  const errors = results.flatMap(({ errors }) => errors ?? []).map(({ message }) => message)
-  const broken = errors.find((message) => /syntax error|does not exist|ambiguous/.test(message))
-  const failed = results.length > 0 && results.every(({ state }) => state === 'failed')
-  const because = errors[0]?.split('\n')[0] ?? `${named.length} tests of that name, none failed`
-  return { noticed: failed && broken === undefined, because: because.slice(0, 100) }
+const beganMs = performance.now()
+const verdicts: Verdict[] = []
+const vitest = await createVitest('test', {
+  config: 'test/known-bad/vitest.config.ts',
+  project: [UNCHANGED, ...chosen.map(projectOf)],
+  watch: false,
+  reporters: [{ onTestModuleEnd: (module) => report(verdictOf(module)) }],
+})
+// Told to stop, it leaves no server behind.
+process.once('SIGTERM', () => void vitest.close().finally(() => process.exit(1)))
+await vitest.start(files)
+const outside = vitest.state.getUnhandledErrors()
+await vitest.close()
+for (const of of [...files, ...chosen.map(({ guard }) => guard)]) {
+  if (verdicts.some((verdict) => verdict.of === of)) continue
+  report({ of, verdict: 'broken', because: 'its run did not come to an end', seconds: 0 })
+}
+for (const error of outside) console.error(error)
+
+const bad = verdicts.filter(({ verdict }) => verdict !== 'noticed' && verdict !== 'passed')
+if (!values.json) {
+  const seconds = Math.round((performance.now() - beganMs) / 1_000)
+  const { length } = chosen
+  console.log(
+    `${length} guards taken out one at a time, in ${seconds} s; not as it must be: ${bad.length}`,
+  )
+}
+process.exitCode = bad.length > 0 || outside.length > 0 ? 1 : 0
+
+function report(verdict: Verdict): void {
+  verdicts.push(verdict)
+  console.log(values.json ? JSON.stringify(verdict) : tableRow(verdict))
 }

@@ -1,6 +1,6 @@
 // What a claim promises besides order and caps: whose it is, what it refuses, what it takes back.
 import { expect, it } from 'vitest'
-import { type Claimed, declaredVerbs, type Lease, statementOf } from '#queue'
+import { type Claimed, declaredVerbs, type Lease } from '#queue'
 import { age } from '../support/age.ts'
 import { stocked } from '../support/bursts.ts'
 import { untilWaiting } from '../support/interleave.ts'
@@ -39,7 +39,7 @@ it('refuses a capability that does not exist, and a protocol it does not serve',
   const verb = declaredVerbs.get('claim')
   for (const version of [0, 2, null]) {
     const values = [capability, 'w1', 1, false, version]
-    const asked = p.db.as(p.logins.worker).query(verb ? statementOf(verb) : '', values)
+    const asked = p.db.as(p.logins.worker).query(verb?.statement ?? '', values)
     await expect(asked).rejects.toMatchObject({ code: 'CS016' })
   }
 })

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Queryable } from '#database'
-import { declaredVerbs, isRefusal, statementOf } from '#queue'
+import { declaredVerbs, isRefusal } from '#queue'
 import { facts, toRefusal } from '../../packages/queue/refusal.ts'
 import { protocol } from '../support/protocol.ts'
 
@@ -27,7 +27,12 @@ interface Routine extends Record<string, unknown> {
 const routines = await p.admin.query<Routine>(
   `select proname::text as name,
      array(select format_type(type, null) from unnest(proargtypes) with ordinality as listed (type, at) order by at) as parameters,
-     case when proargmodes is null
+     case
+       when typtype = 'c' then (
+         select jsonb_agg(jsonb_build_object('name', attname, 'type', format_type(atttypid, null)) order by attnum)
+         from pg_attribute where attrelid = typrelid and attnum > 0 and not attisdropped
+       )
+       when proargmodes is null
        then jsonb_build_array(jsonb_build_object('name', proname, 'type', format_type(prorettype, null)))
        else (
          select jsonb_agg(jsonb_build_object('name', name, 'type', format_type(type, null)) order by at)
@@ -38,6 +43,7 @@ const routines = await p.admin.query<Routine>(
      (select role from unnest($1::text[], $2::text[]) as listed (role, login)
       where has_function_privilege(login, p.oid, 'execute') limit 1) as role
    from pg_proc p
+   join pg_type r on r.oid = prorettype
    where pronamespace = 'countersign'::regnamespace and prorettype <> 'trigger'::regtype
    order by proname`,
   [Object.keys(p.logins), Object.values(p.logins)],
@@ -104,7 +110,7 @@ it.each([...declaredVerbs.keys()])(
     )
 
     const login = p.logins[routine.role]
-    const prepared = await p.db.as(login).transaction((tx) => prepare(tx, statementOf(verb)))
+    const prepared = await p.db.as(login).transaction((tx) => prepare(tx, verb.statement))
     expect(prepared.parameters.map(short)).toEqual(verb.parameters)
     // From 16 on the server says what a statement answers.
     const answers =

@@ -1,7 +1,7 @@
 // Once per key: under concurrency, inside anybody's transaction, at any isolation, and after pruning.
 import { expect, it } from 'vitest'
 import type { Queryable } from '#database'
-import { declaredVerbs, enqueue, isRefusal, statementOf } from '#queue'
+import { declaredVerbs, enqueue, isRefusal } from '#queue'
 import { age } from '../support/age.ts'
 import { stocked } from '../support/bursts.ts'
 import { settled, untilWaiting } from '../support/interleave.ts'
@@ -10,7 +10,7 @@ import { refused } from '../support/scenario.ts'
 
 const p = await protocol()
 const verb = declaredVerbs.get('enqueue')
-const statement = verb ? statementOf(verb) : ''
+const statement = verb?.statement ?? ''
 const worker = p.db.as(p.logins.worker)
 
 /** As any client in any language would: one statement in a transaction of its own. */
@@ -155,13 +155,7 @@ it('is not held up by a claim that works on the capability, nor holds one up', a
     await inside(tx, capability, 'k', 1)
     const other = p.db.as(p.logins.worker, { maxConnections: 1 })
     const claim = declaredVerbs.get('claim')
-    const claimed = await other.query(claim ? statementOf(claim) : '', [
-      capability,
-      'w1',
-      5,
-      true,
-      1,
-    ])
+    const claimed = await other.query(claim?.statement ?? '', [capability, 'w1', 5, true, 1])
     expect(claimed).toHaveLength(1)
   })
 })

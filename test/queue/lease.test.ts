@@ -4,7 +4,6 @@ import type { Claimed } from '#queue'
 import { age } from '../support/age.ts'
 import { stocked } from '../support/bursts.ts'
 import { untilWaiting } from '../support/interleave.ts'
-import { plant } from '../support/plant.ts'
 import { protocol } from '../support/protocol.ts'
 import { refused, scenario } from '../support/scenario.ts'
 
@@ -137,11 +136,11 @@ it('is not ended over an act that nobody was asked about, one by one either', as
 
 /** What became of the request of an approved task that such an end completed. */
 async function closedBy(complete: (leases: Claimed[]) => Promise<unknown>) {
-  const capability = await stocked(p, {}, [])
-  const [id] = await plant(p.admin, capability, [{ standing: 'approved' }])
-  await complete(await claimAll(capability))
+  const s = await scenario(p)
+  await s.approved()
+  await complete([await s.claim()])
   const sql = 'select state, reason from countersign.approvals where task_id = $1'
-  return await p.admin.query(sql, [id])
+  return await p.admin.query(sql, [s.id])
 }
 
 it('closes the approval of what is completed', async () => {

@@ -1,6 +1,7 @@
 // The reaper: what it puts right, what it leaves alone, and that nothing can stand in its way.
 import { expect, it } from 'vitest'
 import { type Claimed, reaperVerbs } from '#queue'
+import { age } from '../support/age.ts'
 import { stocked } from '../support/bursts.ts'
 import { untilWaiting } from '../support/interleave.ts'
 import { type Planted, plant } from '../support/plant.ts'
@@ -150,6 +151,8 @@ async function betweenLookAndLock(work: (claimed: Claimed) => Promise<unknown>) 
       const [claimed] = await p.worker.claim({ capability, worker: 'w1', limit: 2, sweep: true })
       expect(claimed?.id).toBe(second)
       if (claimed) await work(claimed)
+      // As long ago as can be, so that nothing but where the task stands holds the reaper back.
+      await age(p.admin, 'tasks', second, { updated_at: '2 hours' })
       return { reaped, before: await rowOf(second) }
     })
     expect(await reaped).toMatchObject({ leases: 1, stuck: 0 })

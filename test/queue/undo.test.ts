@@ -1,5 +1,6 @@
 // revoke, undo and act-before: how long an approval can be taken back, and what becomes of it.
 import { expect, it } from 'vitest'
+import { operatorVerbs } from '#queue'
 import { age } from '../support/age.ts'
 import { protocol } from '../support/protocol.ts'
 import { refused, scenario } from '../support/scenario.ts'
@@ -33,6 +34,20 @@ it('revoked while running, the next begin_effect is CS012 and the task is not ap
   const next = await s.claim()
   expect(next.request).toMatchObject({ state: 'revoked' })
   await refused(s.begin(next), 'CS012')
+})
+
+it('whose approver was revoked since, begins nothing until another person approves', async () => {
+  const s = await scenario(p)
+  const operators = operatorVerbs(p.db.as(p.logins.approver))
+  await operators.add('kim', 'f'.repeat(64), 'owner')
+  const request = await s.asked()
+  await p.approver.decide(request.seen, { verdict: 'approve', by: 'kim', level: 'session' })
+  await operators.revoke('kim', 'owner')
+  const lease = await s.claim()
+  await refused(s.begin(lease), 'CS012')
+  await s.park(lease)
+  await s.approve(await s.request())
+  expect(await s.begin(await s.claim())).toMatchObject({ answer: 'go' })
 })
 
 it('rule 33: revoking what has nothing left to begin is told as CS006', async () => {

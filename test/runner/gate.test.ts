@@ -20,6 +20,7 @@ import {
   workload,
 } from '#queue'
 import { age } from '../support/age.ts'
+import { untilWaiting } from '../support/interleave.ts'
 import { workshop } from '../support/workshop.ts'
 
 const world = {
@@ -152,7 +153,30 @@ const move = implement(moving, {
   }),
 })
 
+/** Acts without asking, then fails the first time: its slice is tried again. */
+const telling = workload({
+  capability: 'tell',
+  workload: 'machines',
+  title: 'Tell the owner',
+  caps: {},
+  payload: z.object({}),
+  state: z.unknown(),
+  steps: ['tell'],
+  ungated: { mail: { sentence: 'Tell the owner', reason: 'reaches the owner alone' } },
+})
+const tell = implement(telling, {
+  tell: async (_, ctx) => {
+    const sent = await ctx.actUngated('mail', { text: 'done' }, async () => {
+      world.acts.push('mail')
+      return done('sent')
+    })
+    if (world.size === 3) throw new Error('connection cut')
+    return done(sent)
+  },
+})
+
 const shop = await workshop([
+  { definition: telling, implementation: tell },
   { definition: moving, implementation: move },
   { definition: resizing, implementation: resize },
   { definition: rollout, implementation: rolling },
@@ -354,6 +378,26 @@ it('aborts an act at the end of its window, and leaves its outcome unknown', asy
   expect(await shop.task(id)).toMatchObject({ status: 'completed', result: 'it did' })
 })
 
+it('begins no act when it has to stop before the database lets it, and says that it did not', async () => {
+  const id = await shop.enqueue('resize', { to: 8 })
+  await shop.tick()
+  await shop.approve(id)
+  const { id: approval } = await shop.request(id)
+  const abort = new AbortController()
+  const ticking = await shop.admin.transaction(async (tx) => {
+    await tx.query('select from countersign.approvals where id = $1 for update', [approval])
+    const ticking = shop.tick({ abort: abort.signal })
+    await untilWaiting(shop.db)
+    abort.abort()
+    return { ended: ticking }
+  })
+  await ticking.ended
+  expect(world.acts).toEqual([])
+  expect(await shop.effects(id)).toEqual([
+    { name: 'apply', status: 'failed', outcome: { reason: 'not_started' } },
+  ])
+})
+
 it('begins several effects in order under one approval, and repeats none after a crash', async () => {
   const id = await shop.enqueue('rollout')
   await shop.tick()
@@ -391,6 +435,18 @@ it('goes on after a crash between the recorded act and the end of the task', asy
   await shop.tick()
   expect(await shop.task(id)).toMatchObject({ status: 'completed', result: { size: 8 } })
   expect(world.acts).toEqual([])
+})
+
+it('does what asks nobody once, however often its slice is tried, and hears how it ended', async () => {
+  const id = await shop.enqueue('tell')
+  world.size = 3
+  await shop.tick()
+  expect(await shop.task(id)).toMatchObject({ status: 'pending', attempts: 1 })
+  world.size = 2
+  await shop.due(id)
+  await shop.tick()
+  expect(await shop.task(id)).toMatchObject({ status: 'completed', result: 'sent' })
+  expect(world.acts).toEqual(['mail'])
 })
 
 it('takes typed answers and goes on with them', async () => {

@@ -133,6 +133,12 @@ export function plants(at: Standing): Plant[] {
       plant: [`${tasks} status = 'completed', finished_at = now() where id = ${at.approved}`],
     },
     {
+      names: 'G3 a task that does not know of its requests and effects',
+      subject: `task ${at.approved}`,
+      by: 'a request whose trigger did not fire',
+      plant: [`${tasks} linked = false where id = ${at.approved}`],
+    },
+    {
       names: 'G3 a task of a capability that is gone',
       subject: `task ${at.fresh}`,
       by: 'a capability that was deleted',

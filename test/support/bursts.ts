@@ -1,5 +1,5 @@
 // Many workers that claim at the same moment, and an eye on the caps while they do.
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Database } from '#database'
 import { type Claimed, type WorkerVerbs, workerVerbs } from '#queue'
 import { age } from './age.ts'
@@ -98,13 +98,14 @@ export function watch(admin: Database, capability: string) {
     }
   }
   const looking = look()
-  return {
-    stop: async () => {
-      stopped = true
-      await looking
-      return most
-    },
+  const stop = async () => {
+    stopped = true
+    await looking
+    return most
   }
+  // A test that fails before it stops must not leave it looking.
+  onTestFinished(async () => void (await stop()))
+  return { stop }
 }
 
 /** Ends each slice in one of the ways a slice can end, the worker's death included. */

@@ -1,5 +1,5 @@
 // Every statement that a busy deployment runs all day, once, through the real functions, with its plans.
-import { declaredVerbs, statementOf } from '#queue'
+import { declaredVerbs } from '#queue'
 import type { Explained, explainedSession } from './explained.ts'
 import { bodyOf, digestOf } from './protocol.ts'
 
@@ -13,7 +13,7 @@ const digest = digestOf(body)
 async function call(session: Session, name: string, ...values: unknown[]): Promise<Explained> {
   const verb = declaredVerbs.get(name)
   if (!verb) throw new Error(`there is no verb ${name}`)
-  return await session.query(statementOf(verb), values)
+  return await session.query(verb.statement, values)
 }
 
 interface Lease {

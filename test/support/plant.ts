@@ -48,7 +48,7 @@ with given as (
   from given
 ), task as (
   insert into countersign.tasks (id, capability, status, step, priority, run_at, started_at, claimed_by,
-    claimed_at, lease_token, lease_expires_at)
+    claimed_at, lease_token, lease_expires_at, linked)
   select id, $1, status, 'first', priority,
     clock_timestamp() - make_interval(secs => due_seconds_ago),
     case when standing <> 'new' then clock_timestamp() - interval '1 hour' end,
@@ -58,7 +58,8 @@ with given as (
     case standing
       when 'held' then clock_timestamp() + interval '1 hour'
       when 'lapsed' then clock_timestamp() - interval '1 minute'
-    end
+    end,
+    standing in ('approved', 'parked')
   from planted
 ), event as (
   insert into countersign.task_events (task_id, capability, kind, now)

@@ -1,5 +1,8 @@
 // The sample boards' forms, opened in a real browser, with answers for whatever they ask.
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { httpClient } from '#clients'
 import { type SampleBoards, startSampleBoards } from '../../packages/local/sample-boards/server.ts'
 import { type Posting, boards as readers } from '../../packages/workloads/jobs/boards/index.ts'
@@ -34,8 +37,8 @@ export interface SampleForms {
   sample(board: Posting['board'], ...traits: Traits[]): Sample
   posting(sample: Sample): Promise<Posting>
   open<T>(sample: Sample, work: (form: OpenForm) => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Reads a posting's form, also one that its board no longer lists. */
-  read(posting: Posting): Promise<FormReading>
+  /** Opens the form of a posting that was read before, also where its board no longer lists it. */
+  at<T>(posting: Posting, work: (form: OpenForm) => Promise<T>, origin?: string): Promise<T>
   /** What employers received since the last call of `forget`. */
   submits(): SampleBoards['requests'][number][]
   forget(): void
@@ -74,7 +77,7 @@ export async function sampleForms(port?: number): Promise<SampleForms> {
       const access = { http, baseUrl, ...(signal && { signal }) }
       return withForm(await posting(sample), access, work)
     },
-    read: (one) => withForm(one, { http, baseUrl }, async ({ reading }) => reading),
+    at: (one, work, origin = baseUrl) => withForm(one, { http, baseUrl: origin }, work),
     submits: () => boards.requests.slice(forgotten).filter(({ kind }) => kind === 'submit'),
     forget: () => {
       forgotten = boards.requests.length
@@ -92,6 +95,22 @@ export function schemaOf(reading: FormReading): FormSchema {
 }
 
 const yes = new Set<FormField['kind']>(['yes-no', 'consent'])
+
+/** A page of our own in place of a posting's form: one server that answers everything with it. */
+export async function ownPage<T>(html: string, work: (origin: string) => Promise<T>): Promise<T> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(html)
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  try {
+    return await work(`http://localhost:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
 
 /**
  * An answer for every required field and for every other optional one, each its own; so some stay that

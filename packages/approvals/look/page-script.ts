@@ -3,7 +3,7 @@
 /**
  * Times in the reader's own zone; deadlines that count down; no form leaves within 700 ms of a page
  * appearing or coming back into view (what is pressed then was meant for something else), nor twice; and a
- * page restored by Back is read afresh. Forms that a key signs have this in their own script.
+ * page restored by Back is read afresh; values are copied by a button. Forms that a key signs have this in their own script.
  */
 export const pageScript = `
 const root = document.documentElement
@@ -56,6 +56,13 @@ addEventListener('submit', (event) => {
   if (event.defaultPrevented || form.method !== 'post') return
   setTimeout(() => { for (const button of form.querySelectorAll('button')) button.disabled = true }, 0)
 })
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.dataset.copy)
+    button.textContent = 'Copied'
+  })
+}
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape') return
   for (const open of document.querySelectorAll('.act details[open]')) {

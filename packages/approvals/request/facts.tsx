@@ -22,6 +22,7 @@ const Value: FC<{
           <Grounded text={text} grounds={fact.restsOn} />
         )}
       </span>
+      {fact.role === 'copy' && <Copy text={text} />}
       {text.length > 280 && <small class="count">{counted(text)}, all of them shown</small>}
       {fact.restsOn.length > 0 && (
         <ol class="rests">
@@ -35,6 +36,16 @@ const Value: FC<{
     </>
   )
 }
+
+/** Only where scripts run; without them the value can be marked and copied by hand. */
+const Copy: FC<{ text: string }> = ({ text }) => (
+  <>
+    {' '}
+    <button type="button" class="copy" data-copy={text} hidden>
+      Copy
+    </button>
+  </>
+)
 
 function counted(text: string): string {
   return `${text.length.toLocaleString('en')} characters`

@@ -24,9 +24,7 @@ export const OpenRequest: FC<OpenProps> = (props) => {
       <Heading {...props} asks={questions.length > 0} />
       {questions.length > 0 ? (
         <>
-          <Warnings shown={shownOf(request)} hidden={[]} />
-          <QuestionForm {...props} questions={questions} />
-          <Texts texts={shownOf(request).texts} />
+          <Asked {...props} />
           <Seal {...props} />
         </>
       ) : (
@@ -37,6 +35,34 @@ export const OpenRequest: FC<OpenProps> = (props) => {
         </>
       )}
     </article>
+  )
+}
+
+/** Questions, after whatever one needs at hand to answer them. */
+const Asked: FC<OpenProps> = (props) => {
+  const { request, loaded } = props
+  const shown = shownOf(request)
+  const { difference } = loaded.row
+  return (
+    <>
+      <Warnings shown={shown} hidden={hiddenIn(request, shown.facts)} />
+      {difference !== null && (
+        <Difference
+          difference={difference}
+          facts={shown.facts}
+          title="What changed since you were asked before"
+        />
+      )}
+      {shown.facts.length > 0 && (
+        <section class="card" aria-labelledby="at-hand">
+          <h2 id="at-hand">At hand</h2>
+          <Facts request={request} facts={shown.facts} />
+        </section>
+      )}
+      <Pictures shown={shown} edited={false} />
+      <QuestionForm {...props} questions={questionsOf(request)} />
+      <Texts texts={shown.texts} />
+    </>
   )
 }
 

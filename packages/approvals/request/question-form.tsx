@@ -7,11 +7,19 @@ import type { Question } from './shown.ts'
 
 export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = (props) => {
   const { row } = props.loaded
+  const [first] = props.questions
+  const oneTap = first && props.questions.length === 1 && isFewChoices(first)
   return (
     <>
       <section class="card warm" aria-labelledby="answers">
         <h2 id="answers">
-          {props.questions.length === 1 ? 'One question' : `${props.questions.length} questions`}
+          {oneTap ? (
+            <Visible text={first.label} />
+          ) : props.questions.length === 1 ? (
+            'One question'
+          ) : (
+            `${props.questions.length} questions`
+          )}
         </h2>
         <form method="post" action={`/r/${row.public_id}/answer`} autocomplete="off">
           <Seen {...props} action="answer" />
@@ -20,12 +28,27 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
               <Visible text={props.filled.problem} />. Nothing was sent yet.
             </p>
           )}
-          {props.questions.map((question) => (
-            <Asked question={question} given={props.filled?.form.get(`q-${question.id}`) ?? []} />
-          ))}
-          <button type="submit" class="primary">
-            Answer
-          </button>
+          {oneTap ? (
+            <div class="row">
+              {first.options.map((option) => (
+                <button type="submit" name={`q-${first.id}`} value={option}>
+                  <Visible text={option} />
+                </button>
+              ))}
+            </div>
+          ) : (
+            <>
+              {props.questions.map((question) => (
+                <Asked
+                  question={question}
+                  given={props.filled?.form.get(`q-${question.id}`) ?? []}
+                />
+              ))}
+              <button type="submit" class="primary">
+                Answer
+              </button>
+            </>
+          )}
         </form>
       </section>
       <div class="row">
@@ -41,6 +64,11 @@ export const QuestionForm: FC<OpenProps & { questions: readonly Question[] }> = 
       </div>
     </>
   )
+}
+
+/** Few choices, one of which has to be taken: each is a button. */
+function isFewChoices({ type, options, required }: Question): boolean {
+  return type === 'choice' && required && options.length > 0 && options.length <= 4
 }
 
 interface AskedProps {

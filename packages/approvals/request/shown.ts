@@ -21,8 +21,8 @@ const fact = z.object({
   /** First seen here: shown open, never among what is the same as before. */
   new: z.boolean().default(false),
   /** `key`: one of the few values that decide it, shown beside the headline as well. `consent`: words that
-   *  approving agrees to, shown word for word. */
-  role: z.enum(['key', 'consent']).optional(),
+   *  approving agrees to, shown word for word. `copy`: a value that the person will put somewhere else. */
+  role: z.enum(['key', 'consent', 'copy']).optional(),
   restsOn: z.array(ground).max(50).default([]),
 })
 export type Fact = z.infer<typeof fact>

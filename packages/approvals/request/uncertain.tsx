@@ -4,6 +4,7 @@ import type { Json } from '#queue'
 import { codeOf } from '#queue'
 import { Time } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
+import { Pictures } from './evidence.tsx'
 import { Facts, printed } from './facts.tsx'
 import type { EffectRow } from './load.ts'
 import type { OpenProps } from './props.ts'
@@ -27,6 +28,7 @@ export const UncertainForm: FC<OpenProps> = (props) => {
           <SeenNow shown={props.request.shown} handle={effect?.handle ?? null} />
         </section>
       </div>
+      <Pictures shown={shownOf(props.request)} edited={false} />
       <section class="card warm" aria-labelledby="say">
         <h2 id="say">What did you find?</h2>
         <div class="verdicts">
@@ -79,7 +81,8 @@ const Begun: FC<OpenProps & { effect: EffectRow }> = ({ loaded: { asked }, effec
 )
 
 const SeenNow: FC<{ shown: { [name: string]: Json }; handle: Json }> = ({ shown, handle }) => {
-  const seen = Object.entries({ ...(handle !== null && { 'accepted as': handle }), ...shown })
+  const { images: _, ...said } = shown
+  const seen = Object.entries({ ...(handle !== null && { noted: handle }), ...said })
   if (seen.length === 0) {
     return (
       <p class="meta">

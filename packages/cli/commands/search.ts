@@ -54,7 +54,7 @@ function show(output: CliOutput): Command {
     })
 }
 
-export interface LoadedNight {
+interface LoadedNight {
   task: number
   tasks: Readonly<Record<string, number>>
   table: NightFile

@@ -3,9 +3,14 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Database } from '#database'
 import { shown } from '#local'
-import type { LoadedNight } from '../commands/search.ts'
 import type { CliOutput } from '../output.ts'
 import { clock, compact, painter, table, visible } from '../text.ts'
+
+/** What is needed of a night: what was taken up, best first, and under which task. */
+interface Night {
+  tasks: Readonly<Record<string, number>>
+  table: { rows: readonly { key: string; company: string; title: string }[] }
+}
 
 const document = z.object({ name: z.string(), sha256: z.string(), pages: z.array(z.string()) })
 const applicationRow = z.object({
@@ -21,7 +26,7 @@ export type Application = z.infer<typeof applicationRow>
 /** The tasks of a night's applications, by id; `database` is opened as the approver. */
 export async function loadApplications(
   database: Database,
-  { tasks }: Pick<LoadedNight, 'tasks'>,
+  { tasks }: Pick<Night, 'tasks'>,
 ): Promise<Application[]> {
   const rows = await database.query(
     `select id, status, attempts, run_at, error, state -> 'documents' as documents
@@ -41,7 +46,7 @@ export function hasFailed({ status, attempts }: Application): boolean {
 
 /** One line an application and one a document, best posting first; `filesFolder` is where documents lie. */
 export function applicationLines(
-  night: LoadedNight,
+  night: Night,
   applications: readonly Application[],
   filesFolder: string,
   output: CliOutput,

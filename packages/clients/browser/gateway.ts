@@ -142,10 +142,8 @@ function forward(
     },
   )
   onward.on('timeout', () => onward.destroy())
-  onward.on('error', () => {
-    if (outgoing.headersSent) outgoing.destroy()
-    else outgoing.writeHead(502).end()
-  })
+  // No answer is none: the browser has to see that, and not an answer of ours.
+  onward.on('error', () => outgoing.destroy())
   outgoing.on('close', () => onward.destroy())
   incoming.pipe(onward)
 }

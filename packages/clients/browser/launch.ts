@@ -1,7 +1,7 @@
 // Starts a headless browser with little to inherit and little to do harm with.
 import { join } from 'node:path'
 import type { Browser } from 'puppeteer-core'
-import type { BrowserProgram } from './executable.ts'
+import { type BrowserProgram, NoBrowser } from './executable.ts'
 import { fontSettings } from './pack.ts'
 
 export interface LaunchOptions {
@@ -47,12 +47,20 @@ function flags({ gateway, onLambda }: LaunchOptions): string[] {
  */
 export async function launch(program: BrowserProgram, options: LaunchOptions): Promise<Browser> {
   const without = options.onLambda || process.getuid?.() === 0
-  if (without) return start(program, options, ['--no-sandbox'])
   try {
-    return await start(program, options, [])
+    if (without) return await start(program, options, ['--no-sandbox'])
+    return await start(program, options, []).catch((error: unknown) => {
+      if (!/sandbox/i.test(String(error))) throw error
+      return start(program, options, ['--no-sandbox'])
+    })
   } catch (error) {
-    if (!/sandbox/i.test(String(error))) throw error
-    return start(program, options, ['--no-sandbox'])
+    options.signal?.throwIfAborted()
+    const said = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw new NoBrowser(
+      `${program.executable} doesn't start (${said}). Set CHROME_PATH to a Chrome or Chromium that ` +
+        'runs on this machine.',
+      { cause: error },
+    )
   }
 }
 

@@ -6,8 +6,6 @@ import { type Reach, reaches } from './gateway.ts'
 export interface Asked {
   method: string
   url: URL
-  /** `document`, `xhr`, `fetch`, `image`, … */
-  kind: string
   /** The page itself is to be replaced by the answer. */
   leavesPage: boolean
   /** Text of the body, null for none and for what isn't text. */
@@ -66,7 +64,6 @@ function askedOf(request: HTTPRequest, page: Page): Asked | 'internal' | null {
   return {
     method: request.method(),
     url: new URL(address),
-    kind: request.resourceType(),
     leavesPage: request.isNavigationRequest() && request.frame() === page.mainFrame(),
     body: request.postData() ?? null,
   }

@@ -8,6 +8,8 @@ export interface Verb<Row> {
   name: string
   parameters: readonly ParameterType[]
   row: z.ZodType<Row>
+  /** The one statement that calls it. */
+  statement: string
 }
 
 export type ParameterType =
@@ -33,19 +35,15 @@ export function verb<Row>(
   parameters: readonly ParameterType[],
   row: z.ZodType<Row>,
 ): Verb<Row> {
-  const declared = { name, parameters, row }
+  const list = parameters.map((type, at) => `$${at + 1}::${type}`).join(', ')
+  const statement = `select * from countersign.${name}(${list})`
+  const declared = { name, parameters, row, statement }
   known.set(name, declared)
   return declared
 }
 
 /** All declared verbs, for the contract test. */
 export const declaredVerbs: ReadonlyMap<string, Verb<unknown>> = known
-
-/** The one statement that calls a verb. */
-export function statementOf({ name, parameters }: Verb<unknown>): string {
-  const list = parameters.map((type, at) => `$${at + 1}::${type}`).join(', ')
-  return `select * from countersign.${name}(${list})`
-}
 
 /**
  * Calls a verb and validates its rows. The protocol's refusals arrive as `Refusal`, anything else as
@@ -60,7 +58,7 @@ export async function call<Row>(
 ): Promise<Row[]> {
   let rows: unknown[]
   try {
-    rows = await database.query(statementOf(declared), values, { repeatable })
+    rows = await database.query(declared.statement, values, { repeatable })
   } catch (error) {
     throw toRefusal(error)
   }

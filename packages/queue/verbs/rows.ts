@@ -21,8 +21,8 @@ export type Status = z.infer<typeof status>
 export const level = z.enum(['none', 'session', 'passkey'])
 export type Level = z.infer<typeof level>
 
-/** jsonb as the drivers hand it over: already parsed. */
-const json = z.json()
+/** jsonb as the drivers hand it over: parsed, so that it can't be anything else and is not walked again. */
+const json = z.unknown() as z.ZodType<z.infer<ReturnType<typeof z.json>>>
 const time = z.coerce.date()
 
 /** The decided request that a claim hands over: the exact text a person saw, and what they said. */
@@ -65,6 +65,7 @@ export type BegunEffect = z.infer<typeof begunEffect>
 /** A claimed task with the secret of its acquisition. */
 export const claimed = z
   .object({
+    place: z.number(),
     task_id: z.number(),
     token: z.uuid(),
     lease_expires_at: z.date(),
@@ -86,6 +87,8 @@ export const claimed = z
     claimed_at: z.date(),
   })
   .transform((row) => ({
+    /** In the order of claims, from 1 on. */
+    place: row.place,
     id: row.task_id,
     token: row.token,
     leaseExpiresAt: row.lease_expires_at,

@@ -140,9 +140,9 @@ export function workerVerbs(database: Database) {
   const repeat = { repeatable: true }
   const once = { repeatable: false }
   return {
-    /** Up to `limit` due tasks, each under a fresh token. A lost reply is left to the lease. */
-    claim: (ask: { capability: string; worker: string; limit?: number; sweep?: boolean }) =>
-      call(
+    /** Up to `limit` due tasks in order, each under a fresh token. A lost reply is left to the lease. */
+    claim: async (ask: { capability: string; worker: string; limit?: number; sweep?: boolean }) => {
+      const tasks = await call(
         database,
         once,
         verbs.claim,
@@ -151,7 +151,9 @@ export function workerVerbs(database: Database) {
         ask.limit ?? 1,
         ask.sweep ?? false,
         protocolVersion,
-      ),
+      )
+      return tasks.sort((one, other) => one.place - other.place)
+    },
     heartbeat: async ({ id, token }: Lease, state?: unknown) =>
       only(await call(database, repeat, verbs.heartbeat, id, token, storable(state))),
     heartbeatMany: (leases: readonly Lease[]) =>

@@ -8,9 +8,10 @@ export const nightlySearch: readonly Registered[] = [
   { definition: jobSearch, load: () => import('./search/steps.ts') },
 ]
 
+/** The search first: what it takes up is gone on with in the same tick. */
 export const jobs: readonly Registered[] = [
-  { definition: jobApplication, load: () => import('./application/steps.ts') },
   ...nightlySearch,
+  { definition: jobApplication, load: () => import('./application/steps.ts') },
 ]
 
 /** Reading and checking a profile, loaded when somebody asks. */

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Database } from '#database'
 import { recall } from '#queue'
 import { age } from '../../support/age.ts'
+import { mortal, touched } from '../../support/mortal.ts'
 import { ashbyJob, greenhouseJob, leverEntry } from './board-fixtures.ts'
 import { nightShop, tagged, timeless } from './nights.ts'
 
@@ -25,32 +26,6 @@ const answers = {
   '/v1/boards/lindenhof/jobs': { body: { jobs: [] } },
 }
 const date = '2026-11-30'
-
-class Killed extends Error {}
-
-/** Every touch of the database, of files and of boards is a moment; from the given one on there are none. */
-function mortal(moments: number) {
-  let lived = 0
-  const touch = () => {
-    if (lived >= moments) throw new Killed('the process is gone')
-    lived += 1
-  }
-  return { touch, lived: () => lived, dead: () => lived >= moments }
-}
-type Mortal = ReturnType<typeof mortal>
-
-function touched<T extends object>(thing: T, { touch }: Mortal): T {
-  return new Proxy(thing, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name)
-      if (typeof value !== 'function') return value
-      return async (...args: unknown[]) => {
-        touch()
-        return await Reflect.apply(value, target, args)
-      }
-    },
-  })
-}
 
 /** The boards, the database, and nights that are killed in it. */
 export async function killedNights() {

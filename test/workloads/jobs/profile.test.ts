@@ -160,7 +160,7 @@ describe('problems', () => {
       'answers.yaml',
       'yes: denies }',
       'yes: maybe }',
-      'facts[0].asks[2].yes says whether "yes" to this wording affirms the statement or denies it; write affirms or denies',
+      'facts[0].asks[3].yes says whether "yes" to this wording affirms the statement or denies it; write affirms or denies',
     ],
     [
       'answers.yaml',

@@ -50,7 +50,7 @@ export const draftedAnswer: Topic = ({ field, wording }, input) => {
     : {
         saying: { as: 'words', text },
         source: 'generated',
-        detail: 'from the letter drafted for this posting',
+        detail: 'from the letter',
       }
 }
 

@@ -87,7 +87,7 @@ function plannedFor(field: FormField, input: PlanInput): PlannedValue | null {
   }
   const asked = { field, wording: wordingOf(field) }
   const own = answered(asked, input.given[field.key])
-  if (own) return planned(field, own, 'person', 'answered for this application')
+  if (own) return planned(field, own, 'person', 'your answer')
   const reply = replyTo(asked, input)
   if (reply === 'empty') return null
   const fitted = reply === null || reply === 'ask' ? null : inField(asked, reply)

@@ -1,6 +1,6 @@
 // In what a form, opened again, differs from the approved one: in meaning, never in markup.
 import type { JsonObject } from '#queue'
-import { type FormSchema, formChanges } from '../forms/index.ts'
+import { formChanges } from '../forms/index.ts'
 import { type Action, approvedForm, asSigned } from './action.ts'
 import type { Whole } from './filling.ts'
 
@@ -12,15 +12,19 @@ export function placeOf({ posting }: Action) {
 
 /** In what the form differs from the approved one, and from what was to be put in. */
 export function differencesTo(action: Action, { schema, differences }: Whole): JsonObject[] {
-  const now: FormSchema = asSigned(schema)
+  const now = asSigned(schema)
   const moved = now.url === action.target ? [] : [row('Goes to', action.target, now.url)]
-  const changes = formChanges(approvedForm(action), now).map(({ label, what, before, after }) =>
-    row(`${label}: ${sayings[what]}`, before, after),
-  )
-  const held = differences.map(({ label, why, planned, found }) =>
-    row(`${label}: ${holds[why]}`, planned, found),
-  )
-  return [...moved, ...changes, ...held]
+  const changes = formChanges(approvedForm(action), now)
+  // What a changed question holds follows from its change, and is filled anew anyway.
+  const explained = new Set(changes.map(({ key }) => key))
+  const held = differences.filter(({ key }) => !explained.has(key))
+  return [
+    ...moved,
+    ...changes.map(({ label, what, before, after }) =>
+      row(`${label}: ${sayings[what]}`, before, after),
+    ),
+    ...held.map(({ label, why, planned, found }) => row(`${label}: ${holds[why]}`, planned, found)),
+  ]
 }
 
 const sayings = {

@@ -54,7 +54,7 @@ export async function rememberApplied(ctx: Context, posting: Posting) {
 const Press = z.object({
   saw: z.string(),
   seenAt: z.iso.datetime(),
-  pictures: z.array(z.string()),
+  images: z.array(z.object({ sha256: z.string(), caption: z.string() })),
 })
 
 const pressKey = ({ board, account, id }: Pick<Action['posting'], 'board' | 'account' | 'id'>) =>

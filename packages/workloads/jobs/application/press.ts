@@ -59,7 +59,8 @@ async function judged(
   const { pressedAt, seenAt, url } = evidence
   if (outcome === 'confirmed')
     return done({ confirmation: detail, pressedAt, seenAt, url, pictures })
-  await rememberPress(ctx, action.posting, { saw, seenAt, pictures })
+  const images = pictures.map((sha256) => ({ sha256, caption: 'The page after the press' }))
+  await rememberPress(ctx, action.posting, { saw, seenAt, images })
   await leaveToPerson(ctx, board, 'an application was sent there, and the board did not confirm it')
   throw new OutcomeUnknown(`the board did not confirm the application: ${saw}`)
 }

@@ -44,12 +44,10 @@ function factsOf(action: Action, values: readonly FilledValue[]) {
   const planned = new Map(values.map((value) => [value.key, value]))
   const lists = ['written', 'answers'] as const
   return [
-    { label: 'Goes to', at: '/action/target', from: 'the board', role: 'key' },
-    ...action.consents.map(({ key }, at) => ({
-      label: 'You agree to',
-      at: `/action/consents/${at}/words`,
-      role: 'consent',
-      new: planned.get(key)?.isNew ?? true,
+    { label: 'Goes to', at: '/action/target', from: 'the board', role: 'key', new: true },
+    ...action.consents.map((_, at) => ({
+      ...{ label: 'You agree to', at: `/action/consents/${at}/words` },
+      ...{ role: 'consent', source: 'internet' },
     })),
     ...lists.flatMap((list) =>
       action[list].map(({ key, label }, at) => ({
@@ -57,25 +55,18 @@ function factsOf(action: Action, values: readonly FilledValue[]) {
         ...originOf(planned.get(key)),
       })),
     ),
-    ...action.files.map(({ key, label }, at) => ({
-      ...{ label, at: `/action/files/${at}/name`, source: 'generated' },
-      from: planned.get(key)?.sourceDetail ?? 'drafted for this posting',
+    ...action.files.map(({ label }, at) => ({
+      ...{ label, at: `/action/files/${at}/name` },
+      ...{ source: 'generated', from: 'drafted for this posting' },
     })),
-    {
-      ...{ label: 'All that the form asks', at: '/action/form', source: 'internet' },
-      from: 'as it was read',
-    },
   ]
 }
 
-/** Whose words, and from where: `profile · basics.phone`, `your answer`. */
+/** Whose words, and from where: `resume: basics.phone`, `your answer`. */
 export function originOf(value: FilledValue | undefined) {
   if (!value) return { source: 'yours', new: true }
   const { source, sourceDetail, isNew } = value
-  const from =
-    source === 'generated'
-      ? sourceDetail
-      : sourceDetail.replace(/^(?:resume\.json|answers\.yaml) /, '')
+  const from = sourceDetail.replace(/^(resume|answers)\.(?:json|yaml) /, '$1: ')
   return { source: source === 'generated' ? 'generated' : 'yours', from, new: isNew }
 }
 

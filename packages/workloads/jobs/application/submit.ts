@@ -14,13 +14,15 @@ import type { World } from './world.ts'
 
 export const submitIn = (world: World) =>
   gate<'submit', 'fill' | 'handover', ApplicationPayload, ApplicationState>('submit', {
-    ask({ state, payload, comment }, _, difference) {
+    async ask({ state, payload, comment }, ctx, difference) {
       // Whatever is different now, it is read and filled anew before the person is asked again.
       if (difference !== undefined) return next('fill', { ...state, difference: plain(difference) })
       if (comment !== null && comment !== state.sentBack) {
         return next('fill', { ...state, sentBack: comment })
       }
-      return isReady(state) ? submitRequest(state, payload) : next('fill', state)
+      // Left to the person since it was filled: what is asked then is another thing.
+      const left = await boardMode(ctx, payload.posting.board)
+      return isReady(state) && !left ? submitRequest(state, payload) : next('fill', state)
     },
     check: (action, ctx) => unchanged(Action.parse(action), ctx, world),
     run: (action, ctx) => pressed(Action.parse(action), ctx, world),

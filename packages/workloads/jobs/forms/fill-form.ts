@@ -42,31 +42,37 @@ export async function fillForm(
   folder: string,
 ): Promise<Filled> {
   const plan = new Map(values.map((value) => [value.key, value]))
-  const met = new Map<string, { field: FormField; text: string | null }>()
-  const tiles: Tile[] = []
+  const { page, met } = form
   let differences: Difference[] = []
+  let tiles: Tile[] = []
+  let whole = false
   for (let at = 0; at < mostPages; at += 1) {
     await attach(form, plan, files, folder)
     const survey = await answered(form, plan)
-    differences = differencesIn(form, survey, plan, met)
+    differences = differencesIn(form, survey, plan)
     for (const { field, found } of survey.questions)
       met.set(field.key, { field, text: shown(found) })
-    await unfold(form.page)
-    tiles.push(...(await tilesOf(form.page)))
-    const next = await nextButton(form.page, form.family)
+    await unfold(page)
+    tiles = await tilesOf(page)
+    const next = await nextButton(page, form.family)
+    whole = next === null
     if (!next || differences.length > 0 || !(await turned(form, next))) break
+    form.left.push(...tiles)
+    tiles = []
   }
-  const gone = values.filter(({ key }) => !met.has(key))
+  // What a later page asks isn't gone while that page wasn't reached.
+  const gone = whole ? values.filter(({ key }) => !met.has(key)) : []
+  const called = (key: string) => form.knowledge.api.find((one) => one.key === key)?.label ?? key
   return {
     fields: [...met.values()].map(({ field }) => field),
     differences: [
       ...differences,
-      ...gone.map(({ key }) => difference(key, key, 'gone', null, null)),
+      ...gone.map(({ key }) => difference(key, called(key), 'gone', null, null)),
     ],
     held: [...met.values()]
       .filter(({ field }) => plan.has(field.key))
       .map(({ field: { key, label }, text }) => ({ key, label, text: text ?? '' })),
-    tiles,
+    tiles: [...form.left, ...tiles],
   }
 }
 
@@ -108,7 +114,9 @@ async function upload(
 ): Promise<void> {
   let lost = false
   const onFailed = (request: HTTPRequest) => {
-    lost ||= request.method() !== 'GET'
+    // What the guard keeps back is aborted, and no upload.
+    const aborted = request.failure()?.errorText === 'net::ERR_ABORTED'
+    lost ||= request.method() !== 'GET' && !aborted
   }
   page.on('requestfailed', onFailed)
   try {
@@ -188,12 +196,7 @@ async function use(page: Page, question: Question, answer: Found, slowly: boolea
   }
 }
 
-function differencesIn(
-  form: FormInPage,
-  survey: Survey,
-  plan: Plan,
-  met: ReadonlyMap<string, unknown>,
-): Difference[] {
+function differencesIn(form: FormInPage, survey: Survey, plan: Plan): Difference[] {
   const all = survey.questions.flatMap(({ field, found }) => {
     const { key, label, required } = field
     const value = plan.get(key)
@@ -210,7 +213,7 @@ function differencesIn(
       : [difference(key, label, 'other', shown(answer), shown(found))]
   })
   // Nothing was put where nobody looks. Fields of an earlier page are hidden now, and were read there.
-  const known = new Set([...met.keys(), ...plan.keys()])
+  const known = new Set([...form.met.keys(), ...plan.keys()])
   const touched = changed(form.first.rest, survey.rest).filter(
     ({ name }) => !known.has(form.family.key(name)),
   )
@@ -256,9 +259,10 @@ async function turned(form: FormInPage, next: ElementHandle<Element>): Promise<b
   return false
 }
 
-/** A long text shows in the pictures only where its box is as tall. */
+/** A long text shows in the pictures only where its box is as tall; nothing has the focus there. */
 async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     for (const box of document.querySelectorAll('textarea')) {
       if (box.scrollHeight > box.clientHeight) box.style.height = `${box.scrollHeight + 4}px`
     }

@@ -1,5 +1,6 @@
 // Decides which requests of a form's page go out: everything a form needs, and no application before its time.
 import type { Asked } from '#clients'
+import { pattern } from '../text/pattern.ts'
 import type { FormSchema } from './schema.ts'
 
 type Board = FormSchema['board']
@@ -11,10 +12,25 @@ interface Needs {
   before: readonly RegExp[]
 }
 
-const captchaHosts = ['www.google.com', 'www.recaptcha.net', 'www.gstatic.com', '*.hcaptcha.com']
+const captchaHosts = [
+  'www.google.com',
+  'www.recaptcha.net',
+  'www.gstatic.com',
+  'hcaptcha.com',
+  '*.hcaptcha.com',
+]
 const common = ['fonts.googleapis.com', 'fonts.gstatic.com', ...captchaHosts]
-const captcha =
-  /^POST https:\/\/(?:www\.(?:google\.com|recaptcha\.net)\/recaptcha|[\w-]+\.hcaptcha\.com)\//
+/** Of these hosts only the captcha is ours to reach. */
+const onlyCaptcha = /^www\.(?:google\.com|recaptcha\.net|gstatic\.com)$/
+/** An operation may hide in the body under another's name in the address. */
+const submits = /"operationName"\s*:\s*"ApiSubmit/
+
+/** What the boards' own captchas and bot checks say home; nothing of a form is in it. */
+const checks = [
+  /^POST https:\/\/www\.(?:google\.com|recaptcha\.net)\/recaptcha\//,
+  /^POST https:\/\/(?:[\w-]+\.)?hcaptcha\.com\//,
+  /^POST https:\/\/[\w.-]+\/cdn-cgi\/challenge-platform\//,
+]
 
 // As seen in public field notes of 2026; what isn't listed is kept back, which shows as a field that
 // doesn't take its answer.
@@ -56,7 +72,11 @@ const needs: Readonly<Record<Board, Needs>> = {
       /^(?:POST|PUT) https:\/\/[\w.-]+\.s3(?:[.-][\w-]+)?\.amazonaws\.com\//,
       // Ashby keeps a draft of every field and reads only that when the application is sent. The
       // draft is nobody's application: it is made anew with every opening of the page.
-      /\/api\/non-user-graphql\?op=Api(?!Submit)(?:\w*Job(?:Posting|Board)\w*|Organization\w*|CreateFileUploadHandle|UploadFile|ParseResume|SetFormValue(?:ToFile)?|\w*(?:Location|School|Autocomplete)\w*)$/,
+      pattern()`
+        ^POST[ ]https?://[^/?]+/api/non-user-graphql[?]op=Api
+        (?:JobPosting|JobBoard\w*|Organization\w*|CreateFileUploadHandle|UploadFile|ParseResume|
+        SetFormValue|SetFormValueToFile|\w*(?:Location|School)\w*)$
+      `,
     ],
   },
 }
@@ -99,8 +119,9 @@ export function formGuard(board: Board): Guard {
     hold: become('filling'),
     open: become('pressing'),
     close: become('closed'),
-    admits({ method, url, leavesPage }) {
+    admits({ method, url, leavesPage, body }) {
       const line = `${method} ${url.href}`
+      if (onlyCaptcha.test(url.hostname) && !url.pathname.startsWith('/recaptcha/')) return false
       if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') {
         // A form may also be sent by GET: then the page is left for an address with all the values.
         if (!leavesPage || state === 'loading') return true
@@ -109,8 +130,9 @@ export function formGuard(board: Board): Guard {
           sent.push({ method, host: url.host, path: url.pathname, status: null })
         return true
       }
-      if (captcha.test(line)) return true
-      if (needs[board].before.some((known) => known.test(line))) return state !== 'closed'
+      if (checks.some((known) => known.test(line))) return true
+      const before = needs[board].before.some((known) => known.test(line))
+      if (before && !submits.test(body ?? '')) return state !== 'closed'
       if (state !== 'pressing') return false
       const op = url.searchParams.get('op') ?? ''
       const one = { method, host: url.host, path: `${url.pathname}${op && `?op=${op}`}` }

@@ -11,12 +11,12 @@ import { greenhouseQuestions } from './greenhouse-questions.ts'
 import { formGuard, hostsOf } from './guard.ts'
 import { NotPressed, type Pressed, pressSubmit } from './press.ts'
 import { type Opened, openForm } from './read.ts'
-import type { FormField as Field, FormReading } from './schema.ts'
+import type { FormField, FormReading } from './schema.ts'
 
-export { type Difference, type FieldValue, type FormChange, formChanges } from './compare.ts'
+export { type FieldValue, formChanges } from './compare.ts'
 export type { Filled } from './fill-form.ts'
-export { type Evidence, NotPressed, type Pressed } from './press.ts'
-export { FormField, type FormReading, FormSchema } from './schema.ts'
+export { NotPressed, type Pressed } from './press.ts'
+export type { FormReading, FormSchema } from './schema.ts'
 
 export interface FormAccess {
   http: HttpClient
@@ -34,8 +34,9 @@ export interface OpenForm {
   /** Requests kept back so far: method, host and path only. */
   refused: readonly Refusal[]
   /**
-   * Fills it. Only for a reading of kind `form`. `undrawable` are characters of the values that the
-   * pictures can't show for want of a font.
+   * Fills it; may be called again with more values once it has shown more questions. Only for a
+   * reading of kind `form`. `undrawable` are characters of the values that the pictures can't show
+   * for want of a font.
    * @param files the bytes of planned files, by SHA-256.
    */
   fill(
@@ -90,7 +91,7 @@ export async function withForm<T>(
 async function open(
   page: Page,
   posting: FormPlace,
-  known: readonly Field[] | null,
+  known: readonly FormField[] | null,
   baseUrl: string | undefined,
 ): Promise<Opened> {
   const url = formAddress(posting, baseUrl)

@@ -114,6 +114,8 @@ async function look(
     const there = await page.evaluate((form) => document.querySelector(form) !== null, anatomy.form)
     const said = await saying(page, confirmed.said)
     const arrived = confirmed.path?.test(new URL(page.url()).pathname) === true
+    // An employer may have written its own thanks, but not the board's address for them.
+    if (!there && arrived) return { saw: 'confirmation', detail: said ?? (await page.title()) }
     if (said !== null && (arrived || !there || confirmed.path === null)) {
       return { saw: 'confirmation', detail: said }
     }

@@ -16,9 +16,8 @@ export interface Question {
   controls: ElementHandle<Element>[]
 }
 
-export interface Survey {
+export interface Survey extends Pick<Surveyed, 'rest' | 'unread'> {
   questions: Question[]
-  rest: Surveyed['rest']
 }
 
 /** What the page itself doesn't show, or not all the time. */
@@ -36,10 +35,10 @@ export async function surveyForm(
   { menus, api }: Knowledge,
 ): Promise<Survey> {
   using whole = await page.evaluateHandle(surveyScript(family.anatomy))
-  const { seen, rest } = (await whole.evaluate((it) => ({
-    seen: (it as Surveyed).seen,
-    rest: (it as Surveyed).rest,
-  }))) satisfies Surveyed
+  const { seen, rest, unread } = await whole.evaluate((it) => {
+    const { elements: _, ...plain } = it as Surveyed & { elements: Element[] }
+    return plain
+  })
   using list = await whole.evaluateHandle((it) => (it as { elements: Element[] }).elements)
   const handles = [...(await list.getProperties()).values()].map((one) => one.asElement())
   const elements = handles.filter((one): one is ElementHandle<Element> => one !== null)
@@ -57,7 +56,7 @@ export async function surveyForm(
     const field = withValues(fieldOf({ ...one, key, options: options ?? [], widget }), api)
     questions.push({ field, widget, found: one.found, controls })
   }
-  return { questions, rest }
+  return { questions, rest, unread }
 }
 
 function fieldOf(seen: Seen): FormField {

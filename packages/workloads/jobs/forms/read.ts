@@ -1,6 +1,7 @@
 // Opens a posting's form and reads what it asks, or says why it can't be filled.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ElementHandle, Page } from 'puppeteer-core'
+import type { Tile } from '#clients'
 import type { Posting } from '../boards/index.ts'
 import { oneLine } from '../text/unicode.ts'
 import { type Family, familyOf } from './families.ts'
@@ -16,6 +17,10 @@ export interface FormInPage {
   family: Family
   knowledge: Knowledge
   first: Survey
+  /** All questions met so far, with what they held when they were last seen. */
+  met: Map<string, { field: FormField; text: string | null }>
+  /** Pictures of the pages that were left for the next one. */
+  left: Tile[]
 }
 
 export type Opened =
@@ -99,10 +104,17 @@ async function readForm(
     const said = `The board’s API asks “${required.label}”, and the form doesn’t show that.`
     return handover('unknown-form', said)
   }
+  const [unread] = first.unread
+  if (unread !== undefined) {
+    return handover('unknown-form', `The form asks “${unread}” in a way that we don’t know.`)
+  }
   const { board, variant } = family
   const fields = more ? [...shown, ...later] : shown
   const schema = { board, variant, url: page.url(), title: oneLine(await page.title()), fields }
-  return { reading: { kind: 'form', schema }, form: { page, family, knowledge, first } }
+  return {
+    reading: { kind: 'form', schema },
+    form: { page, family, knowledge, first, met: new Map(), left: [] },
+  }
 }
 
 /** The button that leads to the form's next page, where it has several; it sends nothing. */

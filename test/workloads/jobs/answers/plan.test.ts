@@ -32,8 +32,8 @@ describe('a plan', () => {
       ['a', 'profile', 'resume.json basics.name'],
       ['b', 'standing', 'answers.yaml non-compete'],
       ['c', 'document', 'drafted for this posting'],
-      ['d', 'generated', 'from the letter drafted for this posting'],
-      ['e', 'person', 'answered for this application'],
+      ['d', 'generated', 'from the letter'],
+      ['e', 'person', 'your answer'],
     ])
   })
 

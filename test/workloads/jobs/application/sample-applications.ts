@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { folderStore, httpClient } from '#clients'
-import { parseBody, type RequestBody, type TickOptions } from '#queue'
+import { enqueue, parseBody, type RequestBody, type TickOptions } from '#queue'
 import { jobApplication } from '../../../../packages/workloads/jobs/application/definition.ts'
 import type { ApplicationPayload } from '../../../../packages/workloads/jobs/application/payload.ts'
 import { ApplicationState } from '../../../../packages/workloads/jobs/application/state.ts'
@@ -44,15 +44,12 @@ export async function sampleApplications() {
   let made: Pick<ApplicationState, 'draft' | 'documents' | 'profileSha256'> | undefined
   const stateOf = async (id: number) => ApplicationState.parse((await shop.task(id)).state)
 
-  const enqueue = async (sample: Sample) => {
+  const take = async (sample: Sample) => {
     const posting = await forms.posting(sample)
     const night = { date: '2026-11-30', score: 41.5, parts: [], unclear: [], flags: [] }
     const payload: ApplicationPayload = { posting, night }
-    const verbs = await import('#queue')
-    const { taskId } = await verbs.enqueue(shop.db.as(shop.worker), {
-      ...{ capability: 'job-application', payload, key: postingKey(posting) },
-    })
-    return taskId
+    const task = { capability: 'job-application', payload, key: postingKey(posting) }
+    return (await enqueue(shop.db.as(shop.worker), task)).taskId
   }
   return {
     ...shop,
@@ -60,12 +57,17 @@ export async function sampleApplications() {
     world,
     files,
     stateOf,
-    enqueue,
     tick: (options: Partial<TickOptions> = {}) =>
       shop.tick({ withinMs: 300_000, files, ...options }),
+    /** The first sample posting whose title holds this. */
+    titled(part: string): Sample {
+      const found = forms.boards.postings.find(({ title }) => title.includes(part))
+      if (!found) throw new Error(`no sample posting is called ${part}`)
+      return found
+    },
     /** A new application whose documents are those of the first one, at its form. */
     async atForm(sample: Sample, more: Partial<ApplicationState> = {}): Promise<number> {
-      const id = await enqueue(sample)
+      const id = await take(sample)
       if (!made) {
         await shop.tick({ withinMs: 300_000, files })
         const { draft, documents, profileSha256 } = await stateOf(id)

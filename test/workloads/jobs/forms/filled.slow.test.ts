@@ -1,5 +1,6 @@
 // Every sample form with all its traps: filled, looked at, and sent once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { honeypotNames } from '../../../../packages/local/sample-boards/pages/honeypots.ts'
 import type { FormSchema } from '../../../../packages/workloads/jobs/forms/index.ts'
 import {
   answersFor,
@@ -27,16 +28,24 @@ const table = [
   { name: 'F5 Ashby', board: 'ashby', traits: [] },
   { name: 'F5 Ashby with all it can ask', board: 'ashby', traits: ['full'] },
   { name: 'F6 honeypots on Greenhouse', board: 'greenhouse', traits: ['honeypots'] },
+  { name: 'F6 honeypots on Lever', board: 'lever', traits: [], add: 'honeypots' },
   { name: 'F6 honeypots on Ashby', board: 'ashby', traits: ['honeypots'] },
   { name: 'F7 two pages', board: 'greenhouse', traits: ['two-step'] },
-  { name: 'F7 fields that come late', board: 'lever', traits: ['slow'] },
+  { name: 'F7 fields that come late', board: 'greenhouse', traits: [], add: 'slow' },
 ] as const
 
-test.each(table)('$name', { timeout: 60_000 }, async ({ board, traits }) => {
+test.each(table)('$name', { timeout: 60_000 }, async ({ board, traits, ...more }) => {
   const sample = forms.sample(board, ...traits)
+  const added = 'add' in more ? [more.add] : []
+  forms.boards.changeForm(sample.key, (form) => ({ ...form, traits: [...traits, ...added] }))
   forms.forget()
   await forms.open(sample, async (form) => {
     const schema = schemaOf(form.reading)
+    const labels = schema.fields.flatMap(({ options }) => options.map(({ label }) => label))
+    expect(labels.filter((label) => /^select/i.test(label))).toEqual([])
+    // The box to opt out is a question like any other: it can be seen, and says what it does.
+    const traps: readonly string[] = honeypotNames.filter((name) => name !== 'opt_out')
+    expect(schema.fields.filter(({ key }) => traps.includes(key))).toEqual([])
     const plan = answersFor(schema.fields)
     const began = performance.now()
     const filled = await form.fill(plan, documents.bytes)

@@ -5,6 +5,7 @@ import type { Pressed } from '../../../../packages/workloads/jobs/forms/index.ts
 import {
   answersFor,
   documents,
+  ownPage,
   type SampleForms,
   sampleForms,
   schemaOf,
@@ -86,13 +87,45 @@ describe('before anything is filled', () => {
       const posting = await forms.posting(sample)
       forms.boards.close(sample.key)
       try {
-        const reading = await forms.read(posting)
-        expect(reading.kind).toBe('closed')
+        expect(await forms.at(posting, async ({ reading }) => reading.kind)).toBe('closed')
       } finally {
         forms.boards.open(sample.key)
       }
     },
   )
+})
+
+describe('a page that is no form', () => {
+  const odd = `<div id=form role=tabpanel>
+    <div data-field-path=a class=ashby-application-form-field-entry>
+      <label class=ashby-application-form-question-title for=a>Name</label><input id=a></div>
+    <div data-field-path=b class=ashby-application-form-field-entry>
+      <label class="ashby-application-form-question-title _required_1" for=b>Draw yourself</label>
+      <canvas width=80 height=40></canvas></div></div>`
+  const pages = [
+    [
+      'login',
+      'login',
+      'lever',
+      '<h1>Sign in</h1><form><input type=email><input type=password></form>',
+    ],
+    [
+      'a code',
+      'email-code',
+      'lever',
+      '<fieldset id=email-verification><input id=security-input-0></fieldset>',
+    ],
+    ['another form', 'unknown-form', 'lever', '<h1>Apply</h1><form><input name=first></form>'],
+    ['a control of no kind we know', 'unknown-form', 'ashby', odd],
+  ] as const
+
+  test.each(pages)('%s: %s', { timeout: 60_000 }, async (_name, why, board, html) => {
+    const posting = await forms.posting(forms.sample(board))
+    const reading = await ownPage(html, (origin) =>
+      forms.at({ ...posting, applyUrl: `${origin}/a` }, async (form) => form.reading, origin),
+    )
+    expect(reading).toMatchObject({ kind: 'handover', why })
+  })
 })
 
 describe('after the press', () => {

@@ -38,6 +38,7 @@ export interface Group {
 export interface Kit {
   // survey.ts
   survey(anatomy: Anatomy): Surveyed & { elements: Element[] }
+  unread(elements: Element[], anatomy: Anatomy): string[]
   sorted(anatomy: Anatomy): { groups: Group[]; rest: Surveyed['rest'] }
   question(key: string, own: Control[], anatomy: Anatomy): Seen
   entryOf(control: Element, anatomy: Anatomy): Element | null

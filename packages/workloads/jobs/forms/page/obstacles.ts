@@ -20,9 +20,10 @@ export const obstacles: Part<'obstacles' | 'challenges'> = {
       [...document.querySelectorAll(selector)].some((one) => this.shown(one))
     const frame = [...document.querySelectorAll('iframe')].find((one) => this.challenges(one))
     const gone =
-      /\b(?:no longer|not) (?:accepting|open|available)\b|\b(?:has been|is|was|have) (?:now )?(?:filled|closed|expired|removed)\b|\b(?:job|posting|page|position)\b.{0,30}\bnot found\b|\bapplications? (?:are|have) (?:now )?closed\b/i
-    // A description may say of agencies what a banner says of everybody.
-    const described = '.job__description, #content, .posting-page, [class*=descriptionText]'
+      /\b(?:no longer|not) (?:accepting|open|available)\b|\b(?:has been|is|was) (?:now )?(?:filled|closed|expired|removed)\b|\b(?:job|posting|page|position)\b.{0,30}\bnot found\b|\bapplications? (?:are|have) (?:now )?closed\b/i
+    // A description may say of agencies what a banner says of everybody, and a question of a visa.
+    const described =
+      '.job__description, #content, .posting-page, [class*=descriptionText], form, #form'
     const said = [...document.querySelectorAll('h1,h2,h3,h4,p,div,span,strong,[role=alert]')]
       .filter((one) => (one.textContent ?? '').length <= 200 && gone.test(one.textContent ?? ''))
       .find((one) => one.closest(described) === null && this.shown(one))

@@ -58,10 +58,12 @@ export interface Surveyed {
   seen: Seen[]
   /** Controls of no question: hidden from people, or traps. They stay as they are. */
   rest: { name: string; found: Found }[]
+  /** Required questions whose controls aren't of a kind that we know. */
+  unread: string[]
 }
 
 export const surveying: Part<
-  'survey' | 'sorted' | 'question' | 'entryOf' | 'keyOf' | 'ownControls' | 'widgetOf'
+  'survey' | 'unread' | 'sorted' | 'question' | 'entryOf' | 'keyOf' | 'ownControls' | 'widgetOf'
 > = {
   survey(anatomy) {
     const { groups, rest } = this.sorted(anatomy)
@@ -71,7 +73,17 @@ export const surveying: Part<
       elements.push(...own)
       return this.question(key, own, anatomy)
     })
-    return { seen, rest, elements }
+    return { seen, rest, elements, unread: this.unread(elements, anatomy) }
+  },
+
+  /** The words of entries that want an answer and hold no control that we know. */
+  unread(elements, anatomy) {
+    const entries = anatomy.entry === '' ? [] : [...document.querySelectorAll(anatomy.entry)]
+    return entries
+      .filter((entry) => this.shown(entry) && !elements.some((one) => entry.contains(one)))
+      .map((entry) => ({ entry, title: entry.querySelector(anatomy.title) }))
+      .filter(({ entry, title }) => this.demanded([], title, entry))
+      .map(({ title }) => this.wordsOf(title))
   },
 
   /** All controls of the page, by question and in its order, and those that belong to none. */
@@ -87,8 +99,10 @@ export const surveying: Part<
       if (/captcha/i.test(control.name || control.id || '')) continue
       if (control.matches('.file-upload') && control.querySelector('[type=file]')) continue
       const key = form?.contains(control) ? this.keyOf(control, anatomy) : ''
-      const title = this.titleOf(control, this.entryOf(control, anatomy), anatomy)
-      if (form && key !== '' && this.forPeople(control, form) && !this.isTrap(title)) {
+      const entry = this.entryOf(control, anatomy)
+      const title = this.titleOf(control, entry, anatomy)
+      const trap = this.isTrap(title) && !this.demanded([control], title, entry)
+      if (form && key !== '' && this.forPeople(control, form) && !trap) {
         groups.set(key, [...(groups.get(key) ?? []), control])
       } else if (control.matches('input,textarea,select')) {
         const name = control.name || control.id || control.getAttribute('aria-label')

@@ -92,10 +92,11 @@ export const words: Part<
     })
   },
 
-  /** What a page says to robots in plain sight. */
+  /** What a page says to robots in plain sight. "Leave blank if you have none" is said to people. */
   isTrap(title) {
     const said = title?.textContent ?? ''
-    const blank = /\b(?:leave|keep) (?:this|it|the)? ?(?:field |box |input )?(?:blank|empty)/i
-    return blank.test(said) || /\b(?:do not|don.t) (?:fill|enter|type)/i.test(said)
+    const blank =
+      /\b(?:leave|keep) (?:(?:this|it|the) )?(?:(?:field|box|input) )?(?:blank|empty)\b(?! (?:if|unless|when|where))/i
+    return blank.test(said) || /\b(?:do not|don.t) fill (?:in |out )?(?:this|it)\b/i.test(said)
   },
 }

@@ -1,0 +1,252 @@
+// Open outcomes, undo, replays and orphans, with one guard taken out, each with the test that must notice. Data only.
+import type { Mutant } from './mutant.ts'
+
+const effects = 'test/queue/effects.test.ts'
+const undo = 'test/queue/undo.test.ts'
+const uncertain = 'test/queue/uncertain.test.ts'
+const replays = 'test/queue/replays.test.ts'
+const cancel = 'test/queue/cancel.test.ts'
+const answers = 'test/queue/answers.test.ts'
+const edits = 'test/queue/edits.test.ts'
+const orphans = 'test/queue/orphans.test.ts'
+const races = 'test/queue/races.test.ts'
+const begin = 'functions/begin_effect.sql'
+const move = 'functions/_move.sql'
+const permit = 'functions/_permit.sql'
+const atUncertain = 'functions/_decide_uncertain.sql'
+
+export const outcomeMutants: readonly Mutant[] = [
+  {
+    guard: 'rule 25: requeue makes a task new',
+    file: 'functions/requeue.sql',
+    from: '      started_at = null,\n',
+    to: '',
+    test: cancel,
+    named: 'rule 25: requeue makes an ended task new',
+  },
+  {
+    guard: 'rule 26: the act window',
+    file: 'functions/_window_over.sql',
+    from: `p_status = 'failed' and clock_timestamp() < e.acts_until`,
+    to: 'false',
+    test: uncertain,
+    named: 'rule 26: nobody but the one who began',
+  },
+  {
+    guard: 'rule 26: the window holds back nothing but a failure',
+    file: 'functions/_window_over.sql',
+    from: `p_status = 'failed' and `,
+    to: '',
+    test: uncertain,
+    named: 'rule 26: done, happened',
+  },
+  {
+    guard: 'rule 27: go is repeated within its window only',
+    file: begin,
+    from: ' and v_now < e.acts_until',
+    to: '',
+    test: uncertain,
+    named: 'rule 27: a replayed go',
+  },
+  {
+    guard: 'rule 28: who cannot tell settles nothing',
+    file: atUncertain,
+    from: `elsif p_verdict = 'cannot_tell_yet' then`,
+    to: 'elsif false then',
+    test: uncertain,
+    named: 'rule 28',
+  },
+  {
+    guard: 'rule 29: a late truth stands against the person who answers',
+    file: atUncertain,
+    from: 'if e.settled_at is null then',
+    to: 'if true then',
+    test: uncertain,
+    named: 'rule 29: or the person who answers',
+  },
+  {
+    guard: 'rule 29: the reaper moves on what was settled',
+    file: 'functions/reap.sql',
+    from: `array['leases', 'expired', 'settled', 'repaired']`,
+    to: `array['leases', 'expired', 'repaired']`,
+    test: uncertain,
+    named: 'rule 29: settled late by its worker',
+  },
+  {
+    guard: 'rule 29: a task ends as it was about to',
+    file: atUncertain,
+    from: `coalesce(a.ends_as, 'onward')`,
+    to: `'onward'`,
+    test: uncertain,
+    named: 'rule 29: settled late by its worker',
+  },
+  {
+    guard: 'rule 29: nothing to ask without an unsettled effect',
+    file: 'functions/_park_uncertain.sql',
+    from: 'if not found then',
+    to: 'if false then',
+    test: uncertain,
+    named: 'rule 29: there is nothing to ask',
+  },
+  {
+    guard: 'rule 30: not rejected or expired over an unsettled effect',
+    file: move,
+    from: `'cancelled', 'rejected', 'expired') then`,
+    to: `'cancelled') then`,
+    test: uncertain,
+    named: 'rule 30: rejected or expired',
+  },
+  {
+    guard: 'rule 30: no other gate over an unsettled effect',
+    file: 'functions/park.sql',
+    from: 'perform _unsettled(p_task);',
+    to: '',
+    test: uncertain,
+    named: 'rule 30: no other gate',
+  },
+  {
+    guard: 'rule 30: no other step over an unsettled effect',
+    file: 'functions/release.sql',
+    from: 'perform _unsettled(p_task);',
+    to: '',
+    test: uncertain,
+    named: 'rule 30: no other gate',
+  },
+  {
+    guard: 'rule 31: a request lists only what is not done',
+    file: 'functions/_listed_effects.sql',
+    from: `and status = 'done'`,
+    to: 'and false',
+    test: undo,
+    named: 'rule 31: a request lists only',
+  },
+  {
+    guard: 'rule 31: the one before counts whichever approval it was under',
+    file: permit,
+    from: 'where e.task_id = t.id',
+    to: 'where e.approval_id = a.id',
+    test: undo,
+    named: 'rule 31: e1 done, revoked',
+  },
+  {
+    guard: 'rule 31: a new request starts with nothing begun',
+    file: permit,
+    from: 'where approval_id = a.id and name = p_effect)',
+    to: 'where task_id = t.id and name = p_effect)',
+    test: undo,
+    named: 'rule 31: a request lists only',
+  },
+  {
+    guard: 'rule 31: done is compared by its own part',
+    file: 'functions/_part_digest.sql',
+    from: `and a.verdict = 'approve'`,
+    to: 'and false',
+    test: undo,
+    named: 'rule 31: an edit of another part',
+  },
+  {
+    guard: 'rule 32: act-before holds for every effect',
+    file: permit,
+    from: 'elsif p_now >= a.act_before then',
+    to: `elsif p_now >= a.act_before
+    and not exists (select from countersign.effects e where e.approval_id = a.id) then`,
+    test: undo,
+    named: 'rule 32: undo holds back the first',
+  },
+  {
+    guard: 'rule 32: undo holds for the first begun under this decision',
+    file: permit,
+    from: 'and not exists (select from countersign.effects where approval_id = a.id) then',
+    to: 'and not exists (select from countersign.effects where task_id = t.id) then',
+    test: undo,
+    named: 'rule 32: under a new decision',
+  },
+  {
+    guard: 'rule 33: revoking nothing is told',
+    file: 'functions/revoke.sql',
+    from: ' or not _can_begin(a)',
+    to: '',
+    test: undo,
+    named: 'rule 33: also where the first of two',
+  },
+  {
+    guard: 'rule 33: leaving closes an approval with nothing left',
+    file: move,
+    from: 'if found and countersign._can_begin(v_approval) then',
+    to: 'if found then',
+    test: undo,
+    named: 'rule 33: also where the first of two',
+  },
+  {
+    guard: 'rule 34: a started effect is settled by a later slice',
+    file: 'functions/settle_effect.sql',
+    from: `not in ('started', 'unknown')`,
+    to: `not in ('unknown')`,
+    test: effects,
+    named: 'rule 34',
+  },
+  {
+    guard: 'rule 35: a replay is of the same call',
+    file: 'functions/_own.sql',
+    from: `starts_with(t.ended_by, p_call || ':')`,
+    to: 't.ended_by is not null',
+    test: replays,
+    named: 'rule 35: with other arguments',
+  },
+  {
+    guard: 'rule 35: after a reap nothing is replayed',
+    file: 'functions/_own.sql',
+    from: `starts_with(t.ended_by, p_call || ':')`,
+    to: `(starts_with(t.ended_by, p_call || ':') or starts_with(t.ended_by, 'reap:'))`,
+    test: replays,
+    named: 'rule 35: released, request lost',
+  },
+  {
+    guard: 'rule 36: a reap uses no answer up',
+    file: 'functions/_sweep.sql',
+    from: 't.lost_leases := t.lost_leases + 1;',
+    to: 't.lost_leases := t.lost_leases + 1; perform countersign._slice_ended(t);',
+    test: answers,
+    named: 'rule 36',
+  },
+  {
+    guard: 'rule 36: a decline uses no answer up',
+    file: 'functions/decline.sql',
+    from: `t.actor := t.claimed_by;`,
+    to: 't.actor := t.claimed_by; perform _slice_ended(t);',
+    test: answers,
+    named: 'rule 36',
+  },
+  {
+    guard: 'an edit changes editable fields only',
+    file: 'functions/revise.sql',
+    from: 'or v_was is distinct from v_now',
+    to: '',
+    test: edits,
+    named: 'refuses every other change',
+  },
+  {
+    guard: 'a lease that is NULL is found',
+    file: 'functions/_reap_one.sql',
+    from: 'and (lease_expires_at <= v_now or lease_expires_at is null)',
+    to: 'and lease_expires_at <= v_now',
+    test: orphans,
+    named: 'a running task without a lease',
+  },
+  {
+    guard: 'a fresh orphan is left alone',
+    file: 'functions/_sweep.sql',
+    from: `and t.updated_at >= v_now - interval '1 hour'`,
+    to: 'and false',
+    test: orphans,
+    named: 'a fresh one is left alone',
+  },
+  {
+    guard: 'the reaper waits for nobody',
+    file: 'functions/_sweep.sql',
+    from: 'for no key update skip locked;',
+    to: 'for no key update;',
+    test: races,
+    named: 'reap ∥ complete, release, park: left first',
+  },
+]
