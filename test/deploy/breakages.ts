@@ -163,7 +163,7 @@ export async function tryBreakages(asked: string): Promise<number> {
 async function whatNotices({ edits }: Breakage): Promise<Map<string, string>> {
   const copy = await copyProject(edits)
   try {
-    const synthesis = await synthesize({ root: copy.root })
+    const synthesis = await synthesize({ root: copy.root, bare: true })
     const faults = Object.entries(checks).flatMap(([name, check]) => {
       const [first] = check(synthesis)
       return first === undefined ? [] : [[name, first] as const]

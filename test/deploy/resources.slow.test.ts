@@ -32,7 +32,7 @@ describe('a deployment to another stage, with a domain', () => {
   beforeAll(async () => {
     const copy = await copyProject()
     const settings = { COUNTERSIGN_DOMAIN: 'approvals.example.org', COUNTERSIGN_NIGHT_HOUR: 'off' }
-    other = await synthesize({ root: copy.root, stage: 'staging', settings })
+    other = await synthesize({ root: copy.root, stage: 'staging', settings, bare: true })
     copy.remove()
   }, 180_000)
 

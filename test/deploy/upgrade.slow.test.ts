@@ -42,7 +42,7 @@ afterAll(() => {
 async function packed(edits: Edits): Promise<Synthesis> {
   const copy = await copyProject(edits)
   copies.push(copy)
-  return await synthesize({ root: copy.root })
+  return await synthesize({ root: copy.root, bare: true })
 }
 
 /** Ana, at the pages of one environment. */

@@ -25,6 +25,8 @@ export interface BootOptions {
   timeoutMs?: number
   /** Linked values besides the database's. */
   links?: Record<string, string>
+  /** Over what the deployment sets. */
+  env?: Record<string, string>
 }
 
 const redirect = fileURLToPath(new URL('neon-redirect.ts', import.meta.url))
@@ -64,7 +66,7 @@ export async function deployedStage(synthesis: Synthesis) {
 
   /** Starts an environment of a function, from the package that would be uploaded. */
   const boot = async (name: string, options: BootOptions = {}, from: Synthesis = synthesis) => {
-    const { way = 'neon', links = {} } = options
+    const { way = 'neon', links = {}, env = {} } = options
     const made = functionOf(from, name)
     const temp = mkdtempSync(path.join(home, 'tmp-'))
     const planned = from.plan.functions.find((one) => one.name === name)
@@ -85,6 +87,7 @@ export async function deployedStage(synthesis: Synthesis) {
         ...linked(temp, Object.fromEntries(values)),
         ...accessOf(name, bucket.url, door, way),
         COUNTERSIGN_STAGE: stage,
+        ...env,
       },
     })
     running.push(lambda)
@@ -102,6 +105,8 @@ export async function deployedStage(synthesis: Synthesis) {
   return {
     db,
     admin: db.admin,
+    /** Its name, in place of the one that was deployed. */
+    stage,
     /** What the migration answered. */
     migrated,
     standIn,

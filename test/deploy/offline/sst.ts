@@ -27,6 +27,8 @@ export interface SynthesisOptions {
   stage?: string
   /** Besides those that every deployment needs. */
   settings?: Record<string, string>
+  /** Leaves out the packages that are installed beside a bundle: enough to look at, not to run a browser. */
+  bare?: boolean
 }
 
 /** What the owner of the invented stage said. */
@@ -67,6 +69,7 @@ export async function synthesize(options: SynthesisOptions = {}): Promise<Synthe
         XDG_CONFIG_HOME: home,
         AWS_ENDPOINT_URL: aws.url,
         COUNTERSIGN_SYNTHESIS: file,
+        ...(options.bare && { npm_config_dry_run: 'true' }),
       },
       180_000,
     )
