@@ -53,8 +53,9 @@ export default defineConfig({
         ...(globalSetup && { globalSetup }),
         provide: { lane },
         setupFiles: 'test/support/every-file.ts',
-        testTimeout: 20_000,
-        hookTimeout: 20_000,
+        // Browsers, TeX and packaged functions take their time on a busy machine.
+        testTimeout: name.startsWith('slow') ? 60_000 : 20_000,
+        hookTimeout: name.startsWith('slow') ? 60_000 : 20_000,
       },
     })),
   },
