@@ -83,7 +83,7 @@ it('has stopped every verb that writes, and held up every verb that waits for a 
   const neverWait = [
     ...['due_messages', 'prunable', 'recall'], // only read
     ...['enqueue', 'record_invocation', 'record_signals', 'remember'], // only add
-    ...['prune', 'prune_records', 'reap', 'sweep_files'], // pass over what others hold, or find it free
+    ...['erase_old', 'prune', 'prune_records', 'reap', 'sweep_files'], // pass over what others hold, or find it free
   ]
   expect(declaredHere.filter((verb) => !waited.has(verb)).sort()).toEqual(neverWait.sort())
 })
