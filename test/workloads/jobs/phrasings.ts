@@ -16,7 +16,7 @@ export type Setting =
 
 type Expected = 'ok' | 'miss' | '?'
 /** The sentence, what applicant A gets, what applicant B gets, where the job is. */
-type Row = readonly [says: string, a: Expected, b: Expected, where?: Setting]
+export type Row = readonly [says: string, a: Expected, b: Expected, where?: Setting]
 
 /** Location is judged as residence and workplace together, as a reader would. */
 export type Judged = Exclude<Dimension, 'residence' | 'workplace'> | 'location'

@@ -72,7 +72,11 @@ const citizen = pattern('')`
     \bpassports?\b(?= (?:required|holders?|only|needed|is|necessary))|\bcitizens?\b|
     citizenship|\bnationals?\b|nationality|staatsbürger|staatsangehörig
   `
-const usPerson = /\bu\.?s\.? persons?\b|\bitar\b|export[- ]control|export administration/
+const usPerson = pattern('')`
+    \bu\.?s\.? persons?\b|\bitar\b|(?:\b(?:you|your|candidates?|applicants?|role|position|job|must|required|
+    need\w*)\b.*)(?:export[- ]control|export administration)|(?:export[- ]control|
+    export administration)(?=.*\b(?:you|your|candidates?|applicants?|role|position|job|must|required|need\w*)\b)
+  `
 const permanent = /permanent resid|green[- ]?card|asylee|refugee|settled status|lawful resident/
 const permits = /permit|visa|authori[sz]|right to work|residence/
 
@@ -199,6 +203,7 @@ const worst: readonly Verdict[] = ['misses', 'unclear', 'meets']
 
 export const authorisation: Requirement = {
   dimension,
+  ofTheTeam: true,
   mentions: pattern('')`
       sponso|sponser|visa|visum|h-?1b|\bblue\b|green|authori[sz]|eligib|right|permit|entitled|
       legal|^able$|citizen|passport|national|persons?\b|itar\b|export|immigration|

@@ -5,18 +5,24 @@ import { clauses, isHedged, quoteOf } from './wording.ts'
 
 const dimension = 'clearance'
 
-const clearances = pattern('')`
+const clearances = pattern('u')`
     \bsecurity[- ]clear(?:ance|ed)\b|
-    \b(?:top[- ])?secret(?:\/sci)?[- ](?:level )?(?:security )?clearance\b|\bclearance\b|
+    \b(?:top[- ])?secret(?:\/sci)?[- ](?:level )?(?:security )?clearance\b|
+    (?<=^\W*|[,:(/]\s?|\b(?:an?|any|no|of|your|the|this|such|active|current|valid|existing|government|
+    federal|nato|level|sci|appropriate|necessary|required|full|final|interim|personnel|for|with|
+    without|hold|holds|obtain|get|gain|or|and|need|needs|require|requires) )clearance\b|
     \bts\/sci\b|\bts-sci\b|\bsci eligib\w+|\bsc[- ](?:cleared|clearance|vetting|level)\b|
     \bsc cleared\b|\bdv[- ](?:cleared|clearance|vetting|level)\b|\bdeveloped vetting\b|
-    \bpolygraph\b|\bpublic trust\b|\bsicherheitsüberprüfung\b|\bü[23]\b|\bnato secret\b|
+    \bpolygraph\b(?! (?:machine|test)s?)|\bpublic trust\b(?! in\b)|\bsicherheitsüberprüfung\b|
+    (?<!\p{L})ü[123](?!\p{L})|\bdv (?:holders?|only)|\bnato secret\b|
     \bnv1\b|\bq clearance\b
   `
 const notSecurity = pattern('')`
     customs clearance|clearance sale|medical clearance|clearance (?:items|prices)|
     clearance of (?:goods|funds)|clearing house
   `
+/** "Nobody starts without one": two negations ask. */
+const notWithout = /(?:\b(?:nobody|no one|not|cannot|never|unable)\b|n't\b)[^.;]*\bwithout\b/
 const negated = pattern('')`
     (?:\bno|\bwithout|\bnot|n't|\bkeine?|\bnever)\b[^.;]{0,30}(?:clearance|
     sicherheitsüberprüfung|cleared)|clearance[^.;]{0,20}(?:\bnot\b|n't)|
@@ -35,8 +41,8 @@ const held = pattern('')`
 export const clearance: Requirement = {
   dimension,
   mentions: pattern('')`
-      clear|ts\/sci|ts-sci|\bsci\b|vetting|polygraph|public|sicherheitsüberprüfung|ü[23]\b|
-      nato|\bnv1\b
+      clear|ts\/sci|ts-sci|\bsci\b|vetting|polygraph|public|sicherheitsüberprüfung|ü[123]|
+      nato|\bnv1\b|\bdv\b
     `,
   judge(sentence, _job, applicant) {
     const verdicts: Verdict[] = []
@@ -52,7 +58,8 @@ export const clearance: Requirement = {
         !obtainable.test(clause)
       )
         continue
-      if (negated.test(clause) && !obtainable.test(clause)) continue
+      const none = negated.test(clause) && !notWithout.test(clause)
+      if (none && !obtainable.test(clause)) continue
       if (obtainable.test(clause) && !(held.test(clause) && !/\bor\b/.test(clause)))
         verdicts.push(applicant.clearances.length > 0 ? 'meets' : 'unclear')
       else verdicts.push(holds(clause, applicant.clearances) ? 'meets' : 'misses')
@@ -73,5 +80,5 @@ export const clearance: Requirement = {
 function holds(clause: string, mine: readonly string[]): boolean {
   if (mine.length === 0) return false
   const named = mine.some((name) => clause.includes(name.toLowerCase()))
-  return named || !/secret|\bsci\b|\bsc\b|\bdv\b|ü[23]|polygraph|public trust|nv1/.test(clause)
+  return named || !/secret|\bsci\b|\bsc\b|\bdv\b|ü[123]|polygraph|public trust|nv1/.test(clause)
 }

@@ -55,7 +55,7 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
   [
     'doctorate',
     pattern('gi')`
-      \bph\.? ?d\b\.?|\bphds?\b|\bdoctora(?:te|l)\b|\bdoktor(?:at|grad)?\b|
+      \bph\.? ?d\b\.?|\bphds?\b|\bdoctora(?:te|l)\b|\bdoktor(?:at|grad)?\b|\bpromovierte[rn]?\b|
       \bpromotion abgeschlossen\b|\bpromotion in \w+ (?:erforderlich|zwingend|vorausgesetzt)
     `,
   ],
@@ -63,8 +63,8 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
     'master',
     pattern('gi')`
       \bmaster(?:'s|s)?(?:[- ](?:level )?degree|[- ]?abschluss|studium)\b|\bmasterstudium\b|
-      \bmaster(?:'s)?\b(?=\s*(?:$|[,;.)/]|or\b|and\b|in\b|of\b|with\b|is\b|preferred|required|
-      plus|thesis))|\bm\.?sc\b\.?|\bMS\b(?=\s*(?:$|[,;.)/]|or\b|degree|in\b|with\b))|\bM\.S\.|
+      \bmaster(?:'s)?\b(?=\s*(?:$|[,;.)/]|or\b|and\b|in\b|of\b|with\b|is\b|only\b|preferred|
+      required|plus|thesis))|\bm\.?sc\b\.?|\bMS\b(?=\s*(?:$|[,;.)/]|or\b|degree|in\b|with\b))|\bM\.S\.|
       \bMEng\b|\bMBA\b|\badvanced degrees?\b|\b(?:post)?graduate degree\b|\bdiplom\b
     `,
   ],
@@ -90,7 +90,7 @@ const notDegree = pattern('i')`
   `
 
 const maybeDegree = pattern('i')`
-    degree|bachelor|master|ph\.? ?d|doctor|doktor|promotion|\bb\.?s|\bm\.?s|\bb\.?a\b|beng|
+    degree|bachelor|master|ph\.? ?d|doctor|doktor|promotion|promovier|\bb\.?s|\bm\.?s|\bb\.?a\b|beng|
     meng|mba|diplom|studium|abschluss|university|licence
   `
 

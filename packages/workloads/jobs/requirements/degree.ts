@@ -17,11 +17,6 @@ const enrolled = pattern('')`
     \benrolled (?:in|at)\b|\bcurrent(?:ly a)? student\b|immatrikuliert|eingeschrieben|
     laufendes studium
   `
-const ofOthers = pattern('')`
-    \b(?:our|the) (?:founders?|team|colleagues|engineers|scientists|
-    company)\b[^.;]{0,50}\b(?:hold|have|has|with|include|from)\b|\bteam of\b|phds? from|
-    we(?:'re| are) (?:a team|phds)
-  `
 const noNeed = pattern('')`
     \bno (?:\w+ ){0,2}degree|without (?:a )?degree|degree (?:is )?(?:not|n't)|don't (?:need|
     require|care)|regardless of (?:degree|education)|kein studium
@@ -30,14 +25,14 @@ const noNeed = pattern('')`
 export const degree: Requirement = {
   dimension,
   mentions: pattern('')`
-      degree|bachelor|master|\bph\b|phd|ph\.d|doctor|\bdoktor|promotion|b\.?sc|m\.?sc|
+      degree|bachelor|master|\bph\b|phd|ph\.d|doctor|\bdoktor|promotion|promovier|b\.?sc|m\.?sc|
       \bb\.?s\b|\bm\.?s\b|\bb\.?a\b|\bmba\b|beng|meng|studium|abschluss|diplom|enrolled|
       student|graduate|licence|immatrikuliert
     `,
   judge(sentence, _job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
     const { low, norm } = sentence
-    if (ofOthers.test(low) || noNeed.test(low)) return null
+    if (noNeed.test(low)) return null
     const quote = quoteOf(sentence.text)
     if (enrolled.test(low) && !/\bor (?:recently )?(?:completed|graduated|have)/.test(low)) {
       const verdict = applicant.studying ? 'meets' : 'misses'

@@ -20,12 +20,14 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
   [
     'fixed-term',
     pattern('')`
-      \bfixed[- ]term\b|\bfix-term\b|\bftc\b|\bbefristet\w*|\b(?:\d+|six|nine|twelve|three|
+      \bfixed[- ]term\b(?! (?:deposits?|loans?|bonds?|savings))|\bfix-term\b|\bftc\b|\bbefristet\w*|\b(?:\d+|six|nine|twelve|three|
       two|one|eighteen)[- ](?:month|year)s?[- ](?:\w+ )?(?:contract|term|assignment|
       engagement)\b|(?:maternity|paternity|parental|leave)[- ](?:leave )?cover\b|
       elternzeitvertretung|\bcontract\b[,:]? ?\(?(?:\d+|six|nine|twelve|three|two|
       eighteen)[- ](?:months?|years?)|\blimited (?:to|until|for)\b[^.;]{0,12}(?:months|years|
-      20\d\d)|\blimited[- ]term\b|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months
+      20\d\d)|\blimited[- ]term\b|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months|
+      \b(?:engagement|contract|assignment|position|role|job) (?:ends|runs|lasts|is limited)\b[^.;]{0,20}\b(?:\d+|six|nine|twelve|eighteen) months|
+      \b(?:back|return\w*) from (?:parental|maternity|paternity) leave
     `,
   ],
   [
@@ -33,7 +35,7 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
     pattern('')`
       \bfreelanc\w+\b|\bindependent contractors?\b|\bcontractors? only\b|\bc2c\b|\b1099\b|
       \bcorp[- ]to[- ]corp\b|\bb2b(?: contract)?\b(?= contract| only|,| or|\/|$)|
-      \bself-employed\b|\bfreie mitarbeit|\bselbstständig tätig|\bcontract (?:role|position|
+      \bself-employed\b|\bb2b invoice|\byou(?:'ll| will)? invoice\b|\bfreie mitarbeit|\bselbstständig tätig|\bcontract (?:role|position|
       basis|job|opportunity)\b|\bon a contract basis\b|\bcontract[- ]to[- ]hire\b|
       \btype: contract\b|\bday rate\b|\btagessatz\b
     `,
@@ -42,7 +44,7 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
     'internship',
     pattern('')`
       \binternship\b(?! (?:program|experience))|\bintern\b|\bpraktik\w+\b|\bstage de\b|
-      \bstagiaire\b|\bco-?op (?:role|position|student|term)\b|\bapprenticeship\b|
+      \bstagiaire\b|\bco-?op (?:role|position|student|term)\b|\bapprenticeship\b|\bpractical semester|\bpraxissemester|\bplacement (?:year|student)|
       \bausbildung zum\b|\btrainee(?:ship)?\b
     `,
   ],
@@ -60,8 +62,8 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
   ],
 ]
 const partTime = pattern('')`
-    \bminijob\b|\b5\d\d-euro|geringfügig|\bpart[- ]time\b|\bteilzeit\b|\btemps partiel\b|
-    \b(?:10|15|16|20|24|25) hours? (?:a|per|\/) ?week\b
+    \bminijob\b|\b5\d\d-euro|geringfügig|\bpart[- ]time\b(?! (?:parents|colleagues|students|workers|staff|mba|degrees?|stud\w+))|\bteilzeit\b|\btemps partiel\b|
+    \b(?:10|15|16|20|24|25) hours? (?:a|per|\/) ?week\b|\b(?:ten|fifteen|twenty) hours a week\b
   `
 const fullTime = /\bfull[- ]time\b|\bvollzeit\b|\btemps plein\b|\b(?:38|40)(?:[.,]5)?[- ]hours?\b/
 const possible = pattern('')`
@@ -72,7 +74,7 @@ const possible = pattern('')`
 const objects = pattern('')`
     \b(?:mentor|manage|managing|supervis\w*|coach|support|onboard|coordinat\w*|
     work(?:ing)? with|lead|guide|train|hire|hiring|pay(?:ing)?|platform for|for|our|of|help|
-    teach)\b[^.;]{0,30}\b(?:interns|contractors|freelancers|internship program\w*|apprentices|
+    teach)\b[^.;]{0,30}\b(?:interns|contractors|freelancers|freelance \w+s|internship program\w*|apprentices|
     trainees)\b|\b(?:previous|prior|past|through|completed|including|via|industry|school|
     college|relevant)\b[^.;]{0,20}\binternships?|\binternship experience|internships? (?:or|
     and) (?:co-ops?|projects|work)|experience (?:as|in) (?:an? )?(?:intern|freelanc)|
@@ -86,8 +88,12 @@ function kindsIn(low: string): { kind: Employment; index: number; end: number }[
   })
 }
 
+const denied = /\b(?:nothing|not|no|keine?n?) (?:an? )?$/
+
 function judgeText(low: string, applicant: Applicant): { verdict: Verdict; reason: string } | null {
-  const found = kindsIn(low).filter((entry) => !isHedged(low, entry.index, entry.end))
+  const found = kindsIn(low).filter(
+    ({ index, end }) => !denied.test(low.slice(0, index)) && !isHedged(low, index, end),
+  )
   const named = found.map((entry) => entry.kind)
   const part = partTime.test(low)
   if (named.length === 0 && !part)
@@ -110,17 +116,24 @@ const contractWork = pattern('')`
 
 export const employment: Requirement = {
   dimension,
+  ofTheTeam: true,
   mentions: pattern('')`
       permanent|employee|angestellt|befristet|festanstellung|fixed|limited|\bftc\b|contract|
       cover\b|vertretung|freelanc|c2c|1099|corp|b2b|self-employed|\bintern\b|internship|
       praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|
       interim|minijob|geringfügig|-euro|zeitarbeit|zero|\bpart|teilzeit|\bfull|vollzeit|
-      partiel|plein|hours?\b|tagessatz|\brate\b|selbstständig|freie
+      partiel|plein|hours?\b|tagessatz|\brate\b|selbstständig|freie|invoice|semester|placement|leave|
+      months\b
     `,
   judge(sentence, job, applicant) {
     const { low } = sentence
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
-    if (conditional.test(low) || objects.test(low) || contractWork.test(low)) return null
+    if (
+      conditional.test(low) ||
+      (objects.test(low) && !/\bonly\b/.test(low)) ||
+      contractWork.test(low)
+    )
+      return null
     // A long sentence that names a kind in passing says little; a title or a short line says what
     // the job is.
     const said = judgeText(low, applicant)

@@ -8,8 +8,10 @@ import { isHedged, quoteOf } from './wording.ts'
 const dimension = 'exclusions'
 
 const travel = pattern('')`
-    (\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%[^.;]{0,20}\b(?:travel|reise)|\b(?:travel|
-    reise\w*)\b[^.;%]{0,40}?(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%
+    (\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%[^.;]{0,28}\b(?:travel(?!\w* (?:by|costs?|expenses|
+    budget|bookings|product))|reise(?!kosten)|on the road)|\b(?:travel(?:l?ing)?|reise\w*)\b(?! (?:costs?|
+    expenses|budget|bookings|agenc|product))[^.;%]{0,40}?(?<!\bby )(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%
+    (?! of (?!(?:the |your |working |work )*time|the (?:week|month|year)))
   `
 const licence = /\bdriv(?:er'?s?|ing) licen[cs]e|führerschein|permis b\b/
 const cache = new Map<string, RegExp>()
@@ -29,10 +31,13 @@ function wholeWord(word: string): RegExp {
 
 export const exclusions: Requirement = {
   dimension,
-  mentions: /%|licen[cs]e|führerschein|permis/,
+  mentions: /%|\bhalf\b|licen[cs]e|führerschein|permis/,
   judge(sentence, _job, applicant) {
     const { maxTravelPercent, drivingLicence } = applicant.exclusions
-    const { low } = sentence
+    const low = sentence.low.replace(
+      /\bhalf of (?:the|your) (?:time|year|weeks?)\b/,
+      '50% of the time',
+    )
     const misses = (reason: string): Finding => ({
       dimension,
       verdict: 'misses',

@@ -26,6 +26,7 @@ import type {
   Requirement,
   Verdict,
 } from './types.ts'
+import { asked } from './voice/voice.ts'
 import { setAside } from './wording.ts'
 import { workplace } from './workplace.ts'
 import { years } from './years.ts'
@@ -116,6 +117,12 @@ export function judge(job: Job, applicant: Applicant): Judgement {
   return { verdict, missed, unclear, dimensions }
 }
 
+/** What a rule hears of a sentence; a title has no other people in it. */
+function heard(sentence: JobSentence, { ofTheTeam }: Requirement, job: Job): Sentence {
+  if (sentence === job.title) return sentence
+  return asked(sentence, job.title.low, ofTheTeam === true)
+}
+
 function decide(
   requirement: Requirement,
   bit: number,
@@ -125,7 +132,7 @@ function decide(
   const said: Finding[] = []
   for (const candidate of [job.title, ...job.sentences]) {
     if ((candidate.mask & bit) === 0) continue
-    const finding = requirement.judge(candidate, job, applicant)
+    const finding = requirement.judge(heard(candidate, requirement, job), job, applicant)
     if (finding !== null) said.push(finding)
   }
   const all = [...said, ...(requirement.fields?.(job, applicant, said) ?? [])]

@@ -62,7 +62,7 @@ const levels: readonly (readonly [Level, RegExp])[] = [
     'C1',
     pattern('i')`
       \bfluen(?:t|cy|tly)\b|full professional|business[- ]fluent|verhandlungssicher\w*|
-      fließend\w*|\bc1\b|near[- ]native|courant|maîtrise|advanced|\bexcellent\b|
+      fließend\w*|\bc1\b|flawless|near[- ]native|courant|maîtrise|advanced|\bexcellent\b|
       ausgezeichnet\w*|\bn1\b
     `,
   ],
@@ -79,7 +79,7 @@ const levels: readonly (readonly [Level, RegExp])[] = [
 const ladder: readonly Level[] = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2']
 
 const speaking = pattern('')`
-    speak\w*|fluen\w+|proficien\w+|\bnati(?:ve|vo|va|f)\b|mother tongue|bilingual|\bwritten\b|
+    speak\w*|fluen\w+|proficien\w+|flawless|\bwrit(?:e|ing)\b|\bwithout\b|\bohne\b|every meeting|\bnati(?:ve|vo|va|f)\b|mother tongue|bilingual|\bwritten\b|
     \bspoken\b|verbal|communicat\w+|\blanguages?\b|\blanguage skills\b|command of|
     knowledge of|\b[abc][12]\b|\bn[1-4]\b|jlpt|required|\bmust\b|essential|mandatory|
     professional level|working knowledge|kenntnisse|sprach\w*|spricht|sprichst|sprechen|
@@ -96,8 +96,14 @@ const notALanguage = pattern('i')`
     contract|law|labou?r|work permit|citizen\w*|national\w*|passport|government|employment|
     entity|subsidiary|companies|economy|users?|public|tax|authorities|startups?|holidays?|
     states?|based|owned|engineering|gmbh|bank|holding|visa|residen\w+|culture|food|breakfast|
-    shepherd|the\b|up\b|your\b|and refine|our\b|army|time|right)
+    shepherd|courses?|class(?:es)?|lessons?|the\b|up\b|your\b|and refine|our\b|army|time|right)
   `
+
+const atHome = /zu hause|at home|at lunch|in the kitchen/
+const notNeeded = /\b(?:no|without|keine?)\s+(?:\w+\s+)?$/
+/** "Without German you would be lost here." */
+const lostWithout =
+  /^wer kein|^without\b[^.;]*\b(?:lost|not|cannot|impossible)\b|^without\b[^.;]*n't\b/
 
 interface Asked {
   code: string
@@ -112,7 +118,14 @@ function asked(sentence: Sentence): Asked[] {
     const code = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0]
     const end = match.index + match[0].length
     if (!code || !(/^\p{Lu}/u.test(match[0]) || nativeLower(match[0]))) continue
-    if (notALanguage.test(sentence.norm.slice(end))) continue
+    if (
+      /(?:kurs\w*|unterricht\w*)$/i.test(match[0]) ||
+      notALanguage.test(sentence.norm.slice(end)) ||
+      /(?:class(?:es)?|courses?|lessons?) in (?:\w+(?:, | and | or ))*$/i.test(
+        sentence.norm.slice(0, match.index),
+      )
+    )
+      continue
     if (
       code === 'pl' &&
       /^polish$/i.test(match[0]) &&
@@ -164,6 +177,7 @@ function reached(applicant: Applicant, code: string, level: Level | null): Verdi
 
 export const languages: Requirement = {
   dimension,
+  ofTheTeam: true,
   mentions: pattern('')`
       english|german|deutsch|french|spanish|portuguese|italian|dutch|polish|czech|swedish|
       danish|norwegian|finnish|hungarian|romanian|greek|turkish|russian|ukrainian|arabic|
@@ -175,7 +189,7 @@ export const languages: Requirement = {
   judge(sentence, job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
     const { low, norm } = sentence
-    if (conditional.test(low)) return null
+    if (conditional.test(low) || atHome.test(low)) return null
     const found = asked(sentence)
     if (found.length === 0 || (!speaking.test(low) && !isTitleOf(job, sentence))) return null
     if (
@@ -183,8 +197,7 @@ export const languages: Requirement = {
       /\bor\b/.test(low)
     )
       return null
-    if (/\b(?:no|without|kein(?:e)?)\s+(?:\w+\s+)?$/.test(low.slice(0, found[0]?.index ?? 0)))
-      return null
+    if (notNeeded.test(low.slice(0, found[0]?.index ?? 0)) && !lostWithout.test(low)) return null
     const hard = found.filter((entry) => !isHedged(low, entry.index, entry.end, all))
     if (hard.length === 0) return null
     const joined = norm.slice(hard[0]?.end ?? 0, hard.at(-1)?.index ?? 0)

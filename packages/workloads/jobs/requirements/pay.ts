@@ -15,7 +15,7 @@ const notPay = pattern('')`
     stipend|signing|sign-on|\bbonus\b(?! eligible)|\bbudget|allowance|raised|funding|funded|
     series [a-e]\b|revenue|\barr\b|valuation|valued|invest|in sales|transactions?|processed|
     volume|market|customers|referral|401|pension|equity|shares|stock|options|voucher|credit|
-    reimburs|learning|training|wellness|travel|relocation|equipment|insurance|donat|spend|
+    reimburs|childcare|charity|commut|learning|training|wellness|travel|relocation|equipment|insurance|donat|spend|
     savings?|\bfee\b|prize|grant
   `
 const oteWords = pattern('')`
@@ -59,6 +59,8 @@ function verdictOf(amount: Amount, low: string, wish: PayWish): Verdict {
   const top = amount.max === null ? null : perYear(amount.max, amount, wish)
   const bottom = amount.min === null ? null : perYear(amount.min, amount, wish)
   if (top === null && bottom === null) return 'unclear'
+  // Nobody offers a fraction of the wish: such a sum is a price or an allowance.
+  if ((top ?? bottom ?? 0) < floor / 5) return 'unclear'
   if (top === null) return (bottom ?? 0) * (share ?? 0) >= floor ? 'meets' : 'unclear'
   // What is base can't be more than the whole, so an on-target sum below the floor misses whatever
   // its split.
@@ -109,6 +111,7 @@ function isOther(low: string, amount: Amount): boolean {
 
 export const pay: Requirement = {
   dimension,
+  ofTheTeam: true,
   mentions: pattern('')`
       [€£$¥₹]|\b(?:eur|usd|gbp|chf|cad|aud|sek|nok|dkk|pln|inr|sgd|euros?|kč|zł)\b|\bote\b|
       competitive

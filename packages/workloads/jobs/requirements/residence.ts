@@ -14,7 +14,8 @@ const remote = pattern('')`
   `
 const lives = pattern('')`
     \b(?:based|located|live|lives|living|reside|resides|residing|resident|residents|domiciled|
-    wohnhaft|ansässig|wohnsitz|commut\w+|basé|sits? in|can be (?:anywhere )?(?:with)?in)\b|
+    wohnhaft|ansässig|wohnsitz|commut\w+|basé|(?:sits?|stands?) in|
+    (?:must|has to|have to|needs? to) be in|home is|payroll in|can be (?:anywhere )?(?:with)?in)\b|
     \b(?:locations?|standorte?|arbeitsort):
   `
 const hires = pattern('')`
@@ -54,7 +55,7 @@ const ofTheCompany = pattern('')`
 /** The law of a place and the pay for it say nothing of who may live where. */
 const ofLawOrPay = pattern('')`
     pursuant|ordinance|\bact\b|\blaws?\b|fair chance|in compliance|salar|compensation|
-    pay range|base range|base pay|\bote\b|benefits|(?:from|in|at) (?:our|the|
+    pay range|base range|\b(?:this|the|our|following|posted|listed) range\b|base pay|\bote\b|benefits|(?:from|in|at) (?:our|the|
     one of our) (?:[\w-]+ ){0,3}(?:offices?|hubs?)\b
   `
 const perk = pattern('')`
@@ -144,9 +145,10 @@ function verdictOf(area: Area, applicant: Applicant): Verdict | null {
 
 export const residence: Requirement = {
   dimension,
+  ofTheTeam: true,
   mentions: pattern('')`
       remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|
-      \bliv(?:e|es|ing)\b|resid|domicil|\bsits?\b|wohn|standort|arbeitsort|within|ansässig|
+      \bliv(?:e|es|ing)\b|resid|domicil|\b(?:sit|stand)s?\b|\bmust\b|\bha(?:s|ve)\b|\bneeds?\b|payroll|wohn|standort|arbeitsort|within|ansässig|
       commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|
       \bmove\b|umzug|worldwide|weltweit|\bonly\b
     `,

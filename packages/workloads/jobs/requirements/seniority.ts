@@ -9,7 +9,7 @@ const levels: readonly (readonly [Seniority, RegExp])[] = [
     'intern',
     pattern('i')`
       \binterns?\b|\binternship\b|\bworking student\b|\bwerkstudent\w*|\bapprentice\b|
-      \bpraktikant\w*|\btrainee\b
+      \bprakti(?:kant\w*|kum)\b|\btrainee\b
     `,
   ],
   [
@@ -51,17 +51,35 @@ const levels: readonly (readonly [Seniority, RegExp])[] = [
     'director',
     pattern('i')`
       \bdirector\b|\bhead of\b|\bvp\b|\bvice president\b|\bchief (?!of staff)\w+ officer\b|
-      \bcto\b|\bcio\b|\bc-level\b
+      \bcto\b|\bcio\b|\bc-level\b|\b(?:abteilungs|bereichs)?leiter(?:in)?\b|\babteilungsleit\w+
     `,
   ],
 ]
 
-/** Levels a title names, several for "Senior / Staff Engineer"; none for a plain title. */
+const role = pattern('i')`
+  engineer|develop|architect|scientist|designer|analyst|manager|officer|consultant|specialist|
+  administrator|programmer|entwickler|ingenieur|\bsre\b|\bqa\b|devops
+`
+const levelWord = pattern('gi')`
+  \b(?:junior|senior|mid(?:dle)?|staff|principal|lead|director|head|vp|intern(?:ship)?|graduate|trainee|
+  entry|level|associate|jr|sr|snr|[iv]+|\d)\b\.?
+`
+
+/**
+ * Levels a title names, several for "Senior / Staff Engineer"; none for a plain title. A part of the
+ * title that only says what the work is about ("Engineer, Junior Banking") names none.
+ */
 function levelsOf(title: string): Seniority[] {
-  const chief = /\bchief of staff\b/i.test(title)
+  const parts = title.replace(/chief of staff/i, '').split(/[,(|/:]|\s[-–—]\s/)
+  const named = parts.filter((part) => role.test(part))
+  const of = named.length === 0 ? parts : parts.filter((part) => role.test(part) || onlyLevel(part))
   return levels
-    .filter(([, pattern]) => pattern.test(chief ? title.replace(/chief of staff/i, '') : title))
+    .filter(([, words]) => of.some((part) => words.test(part.trim())))
     .map(([level]) => level)
+}
+
+function onlyLevel(part: string): boolean {
+  return !/\p{L}/u.test(part.replace(levelWord, '').replace(/\b(?:of|m|w|f|d|x)\b/gi, ''))
 }
 
 export const seniority: Requirement = {

@@ -11,8 +11,8 @@ const sponsor = pattern('')`
   `
 const otherSponsor = pattern('')`
     sponsorships? of (?!visas?|employment|work|candidates|applicants|foreign|h-?1b|people)|
-    sponsor(?:s|ed|ing)? (?:of |by |the |a |an |two |several |many |local |open[ ]|
-    our )*(?:\w+ )?(?:events?|conferences?|meetups?|communit\w+|teams?|projects?|open source|
+    sponsor(?:s|ed|ing)? (?:of |by |the |a |an |\d+ |two |three |several |many |local |open[ ]|
+    our )*(?:[\w-]+ )?(?:events?|conferences?|meetups?|communit\w+|teams?|projects?|open source|
     content|ads?|products?|clubs?|charit\w+|posts?|hackathons?)|(?:executive|project|event|
     business|conference|senior|corporate|internal|program(?:me)?) sponsor|sponsors? (?:and|
     or) stakeholders|open source

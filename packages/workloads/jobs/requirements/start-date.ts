@@ -36,12 +36,12 @@ const iso = /\b(20\d\d)-(\d\d)-(\d\d)/
 
 const starts = pattern('')`
     \bstart(?:s|ing)?(?: date)?\b|\bbegin(?:s|ning)?\b|\bcommenc\w+|\beintritt\w*|\bbeginn\w*|
-    \bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|\bavailable (?:from|by|to start|
+    \bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|(?<!\b(?!you)\w+ are )\bavailable (?:from|by|to start|
     immediately|now)\b|\bavailability\b|\bimmediate\b|\bjoining date\b|\bnotice period\b|
-    prise de poste
+    prise de poste|\bday one (?:is|will)|\bfirst (?:working )?day (?:is|will)|\b(?:be |to be )filled by
   `
 const others = pattern('')`
-    \b(?:we|founded|company|founders?|series|fiscal|deadline|apply by|applications?|interview|
+    \b(?:founded|company|founders?|series|fiscal|deadline|apply by|applications?|interview|
     event|course|school|benefits|vacation)\b[^.;]{0,30}\b(?:start|began|beg[au]n|launch)|
     \bstart(?:ed|up|-up)\b|\bstart of\b|\bstart (?:the|your) application|deadline|
     bewerb\w+ bis
@@ -77,7 +77,7 @@ const openStart = pattern('')`
 
 export const startDate: Requirement = {
   dimension,
-  mentions: /start|begin|commenc|eintritt|\bjoin|notice|availab|prise|immediate/,
+  mentions: /start|begin|commenc|eintritt|\bjoin|notice|availab|prise|immediate|\bday\b|filled/,
   judge(sentence, _job, applicant) {
     const { low } = sentence
     const at = starts.exec(low)

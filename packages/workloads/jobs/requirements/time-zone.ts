@@ -67,7 +67,7 @@ const zoneName = new RegExp(`(?<![\\p{L}])(?:${Object.keys(zones).join('|')})(?!
 const utc = /\b(?:utc|gmt)\s?([+-]\s?\d{1,2})(?::?(30|45))?/gi
 const about = pattern('')`
     time ?-?zones?|zeitzone|overlap|\b(?:core|working|business|office|regular|
-    standard) hours\b|\bhours\b|\btime\b|\bam\b|\bpm\b|utc|gmt|\bcet\b|schedule|availab
+    standard) hours\b|\bhours\b|\btime\b|\bam\b|\bpm\b|utc|gmt|\bcet\b|schedule|availab|\bawake\b|\d (?:pacific|eastern|mountain)
   `
 
 /** The interval of home offsets that would mean no shift at all. */
@@ -94,7 +94,7 @@ function interval(norm: string): readonly [number, number] | null {
 function plausible(word: string, norm: string, index: number): boolean {
   if (word.length <= 4 && word !== word.toUpperCase()) return false
   if (/^(?:pacific|mountain|eastern)$/i.test(word))
-    return /^\s*(?:standard |daylight )?(?:time|hours|zone|business|working)/i.test(
+    return /^\s*(?:standard |daylight )?(?:time|hours|zone|business|working|[.,;]|$)/i.test(
       norm.slice(index + word.length),
     )
   if (/^(?:CT|MT|PT|ET|IST|BST)$/.test(word)) return /\d|am|pm|time|hours|zone|overlap/i.test(norm)
@@ -169,8 +169,15 @@ const spreadTeam = pattern('')`
   spread|across|distributed|in (?:\d+|many|several|multiple|different))\b
 `
 
+/** Said not to be needed, or a moment of the clock and no working day. */
+const notAsked = pattern('')`
+  \b(?:never|not|n't|needn't|no need)\b[^.;]{0,20}\b(?:have to|need|expect|required|stay up)|n't have to|
+  \boutside\b[^.;]{0,20}\bhours\b|^(?!.*(?:overlap|zone|hours|availab|\byou\b|-)).*\bat \d{1,2}(?:[:.]\d\d| ?[ap]\.?m)
+`
+
 export const timeZone: Requirement = {
   dimension,
+  ofTheTeam: true,
   mentions: pattern('')`
       zone|overlap|hours|utc|gmt|\b(?:pst|pdt|est|edt|cst|cet|cest|eet|ist|sgt|jst|aest|et|
       pt)\b|pacific|eastern|mountain|\btime\b|availab
@@ -179,8 +186,11 @@ export const timeZone: Requirement = {
     const { low, norm } = sentence
     if (applicant.timeZone === null || conditional.test(low) || !about.test(low)) return null
     if (/\b(?:full|part)[- ]time\b/.test(low) && !/zone|overlap|utc|gmt/.test(low)) return null
-    if (spreadTeam.test(low)) return null
-    const placed = /time ?-?zone|zeitzone|overlap|hours|[a-z] time\b|utc|gmt|availab/.test(low)
+    if (spreadTeam.test(low) || notAsked.test(low)) return null
+    const placed =
+      /\d (?:pacific|eastern|mountain)|time ?-?zone|zeitzone|overlap|hours|[a-z] time\b|utc|gmt|availab/.test(
+        low,
+      )
     if (
       !placed ||
       /\bhours (?:a|per|each) (?:week|day|month)|hours of (?:training|pto|leave|volunt)/.test(low)

@@ -150,6 +150,8 @@ export interface Requirement {
   dimension: Dimension
   /** Tested on single lower-case words: a sentence without a matching word can't matter. */
   mentions: RegExp
+  /** True when it also holds for the applicant what a sentence says of the team ("we speak German"). */
+  ofTheTeam?: true
   judge(sentence: Sentence, job: Job, applicant: Applicant): Finding | null
   /** What the board's fields say, or what silence means. Sees the sentences' findings. */
   fields?(job: Job, applicant: Applicant, said: readonly Finding[]): Finding[]

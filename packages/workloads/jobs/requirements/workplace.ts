@@ -11,7 +11,7 @@ const dimension = 'workplace'
 const office = pattern('')`
     \b(?:on-?site|on site|in[- ](?:the |our |an? |your )?(?:\w+[- ]){0,2}?(?:office|hq|studio|
     lab)|in[- ]person|office-based|(?:to|at|from) (?:the|our) (?:\w+ )?office|vor ort|im büro|
-    in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab))\b
+    in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab)|at (?:our|the) (?:\w+ )?(?:campus|site|plant))\b
   `
 const remoteWork = pattern('')`
     \bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|wherever|hybrid|
@@ -28,6 +28,11 @@ const daily = pattern('')`
     \b(?:daily|every (?:working |week)?day|each day|full[- ]time on[- ]?site|
     fully on[- ]?site|100\s?% on[- ]?site|5 days|täglich|monday (?:to|through|-) friday)\b
   `
+/** Meals, first days and interviews take place somewhere too. */
+const otherDays = pattern('')`
+    ^(?!.*\byou\b).*\b(?:lunch|breakfast|dinner|meals?|snacks|fruit|coffee)\b|(?<!after )\bonboarding\b|
+    \b(?:interviews?|trial days?|(?:is|are) (?:open|staffed)|(?:in|for|during) (?:the|your) first|kick-?off|retreat|guild|meet-?ups?|club|party|drinks)\b
+  `
 const rare = pattern('')`
     \b(?:month|quarter|year|monat|quartal|jahr|annual|occasional|once in a while|
     from time to time|ad[- ]hoc)(?:ly|s|al)?\b
@@ -35,7 +40,7 @@ const rare = pattern('')`
 const fromHome = /from home|home ?-?office|\bwfh\b|remote(?:ly)?|télétravail|mobile[sn]? arbeit/
 const notRemote = pattern('')`
     (?:\bnot|n't|\bno|\bnever|\bkeine?)\b[^.;,]{0,20}\bremote|remote[^.;,]{0,20}(?:\bnot|n't|
-    \bnicht)\b
+    \bnicht)\b|\b(?:nobody|no one)\b[^.;]{0,30}(?:from home|remote)
   `
 
 interface Attendance {
@@ -107,6 +112,7 @@ function wanted(applicant: Applicant, places: readonly Place[]): number | null {
 
 export const workplace: Requirement = {
   dimension,
+  ofTheTeam: true,
   mentions: pattern('')`
       site|office|person\b|\bhq\b|studio|\blab\b|hybrid|\bort\b|büro|präsenz|bureau|home|
       remot|\bmeets?\b|daily|every|(?:mon|tues|wednes|thurs|fri)day|\bdays?\b|\btagen?\b|
@@ -114,7 +120,8 @@ export const workplace: Requirement = {
     `,
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
-    if (conditional.test(low) || (rare.test(low) && !/week|woche/.test(low))) return null
+    if (conditional.test(low) || otherDays.test(low) || (rare.test(low) && !/week|woche/.test(low)))
+      return null
     const named = placesIn(norm).filter((place) => place.kind === 'city')
     const said = attendance(low, named.length > 0)
     if (said === null) return null

@@ -18,29 +18,17 @@ const otherYears = pattern('')`
     (?:contract|assignment|project|programme?|funding|lease|grant)\b[^.;]{0,20}\b(?:runs?|
     lasts?|is for)\b[^.;]{0,12}\d+ (?:years?|months?)|years? (?:young|or older|and (?:older|
     above|over)|old|of age|ago|from now|in business|in a row|running|later)\b|\b(?:at least|
-    over|minimum(?: age)?(?: of)?) (?:16|18|21) years? (?:old|of age)|years? of (?:age|
+    over|minimum(?: age)?(?: of)?) (?:16|18|21) years? (?:old|of age)|years? of (?:age|data|records|archives|logs|spare parts|
     history|growth|funding|runway|innovation|heritage|service to|success|steady)|
     \d+[- ]months?[- ](?:ftc|contract|fixed|term|assignment|cover|probation|program)|
     \d+[- ]year[- ](?:old|plan|roadmap|contract|term|fixed|warranty|cliff|program|anniversary|
     history|period|vesting|runway|lease|visa|degree|post|assignment|guarantee|horizon|window|
     journey|track|programme|rotation)|\bvest|combined experience|collective experience|
-    \bfounded\b|celebrat|since (?:19|20)\d\d|warranty|\b(?:in|within|over|during|
+    \bfounded\b|\btenure\b|\b(?:it )?took (?:us|them)\b|celebrat|since (?:19|20)\d\d|warranty|\b(?:in|within|over|during|
     for) the (?:last|past|next|coming|first)\b|\bnext \d|\blast \d|\bpast \d|\bfirst \d|
     \bevery \d|after \d+ (?:years?|months?)|(?:per|a|each|every) year\b.*\bdays\b|probation|
     parental|sabbatical|contract (?:of|for)|\d+ years? (?:contract|term|fixed)|jahre alt|
     gegründet|befristet
-  `
-const companySpeaks = pattern('')`
-    years?(?: of [\w ]{2,30})?, (?:we|our)\b|\b(?:we|our company|the company|our team|
-    our founders?|our clients?|our customers?|our partners?|founders?)\b[^.;]{0,40}\b(?:have|
-    has|had|bring|brings|been|built|served|with|spent|grown|worked)\b|\b(?:company|startup|
-    start-up|team|firm|agency|business|leader|organi[sz]ation|consultancy) with (?:over[ ]|
-    more than |nearly |almost )?\d|^for (?:over|more than|nearly|almost|
-    about)? ?\d+ years?\b(?!.*\bexperience)|\b\d+ years? (?:we|our)\b
-  `
-const asksAnyway = pattern('')`
-    \b(?:look|looking|require|need|expect|want|seek|seeking|you have|you bring|you should|
-    candidate|must)\b
   `
 const none = pattern('')`
     \b(?:don't|do not|needn't|doesn't|no|not) (?:\w+ ){0,3}(?:need|require|expect|
@@ -143,7 +131,6 @@ export const years: Requirement = {
     )
       return null
     if (none.test(low)) return null
-    if (companySpeaks.test(low) && !asksAnyway.test(low)) return null
     const branches = branchesOf(text).map((branch) => ({
       ...branch,
       years: branch.years.filter((atom) => atom.months > 0 && atom.months <= 480),
@@ -174,10 +161,22 @@ export const years: Requirement = {
   },
 }
 
-/** Not hedged and not an upper bound. */
+/** "For ten years": a time that something took, unless the applicant is who did it. */
+const duration =
+  /\b(?:for|seit|für)\s+(?:at least |over |more than |about |nearly |the |über |mehr als )*$/
+const applicant = /\b(?:you|you've|du|candidates?|applicants?|who|someone|experience|erfahrung)\b/
+
+const refusal = pattern('')`
+    (?:n't|\bnot|\bnever|\bcannot)\b[^.;]{0,24}\b(?:look|consider|hire|accept|invite|interview|take|
+    enough|be called)
+  `
+
+/** Not hedged and not an upper bound; an upper bound of those who are refused is a lower one. */
 function isHard(low: string, atom: YearsAtom): boolean {
+  if (duration.test(low.slice(0, atom.index)) && !applicant.test(low)) return false
   if (/(?:not|no) (?:less|fewer) than\s*$/.test(low.slice(0, atom.index))) return true
-  if (ceiling.test(low.slice(0, atom.index))) return false
+  if (ceiling.test(low.slice(0, atom.index)))
+    return /(?:than|under)\s*$/.test(low.slice(0, atom.index)) && refusal.test(low)
   return !isHedged(low, atom.index, atom.end, /\d+\s?\+?\s*(?:years?|yrs?)/)
 }
 

@@ -56,6 +56,9 @@ const kinds: readonly (readonly [Section, RegExp])[] = [
     'about',
     pattern('')`
       about|who we are|our (?:story|mission|team|company)|the (?:team|company)|über uns|
+      your (?:future |new )?(?:team|colleagues)|meet the team|dein (?:neues )?team|das team|
+      (?:interview|hiring|application|recruit\w+) (?:process|steps)|how we hire|bewerbungsprozess|
+      (?:customers?|clients|colleagues|employees|people) (?:say|think)|
       qui sommes|join us
     `,
   ],

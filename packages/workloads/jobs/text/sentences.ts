@@ -24,6 +24,8 @@ const abbreviation = pattern('iu')`
     Ms|Inc|Ltd|Corp|Co|No|St|Ph\.?D|M\.?Sc|B\.?Sc|yrs?|hrs?|min|max|ca|bzw|ggf|inkl|evtl|mind|
     usw|Nr|Std|exp|dept|est)\.$
   `
+/** "1. Januar": an ordinal, and no end. */
+const germanMonth = /^(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/
 const ending = /[.!?…。！？]+["')\]]*(?=\s|$)/g
 
 const fancyMarks =
@@ -84,6 +86,7 @@ function goesOn(line: string, start: number, index: number, mark: string, end: n
   const next = line.slice(end, end + 12).trimStart()
   if (/^\p{Ll}/u.test(next)) return true
   if (/^\d/.test(next) && /\d\.$/.test(before)) return true
+  if (/\b[0-3]?\d\.$/.test(before) && germanMonth.test(next)) return true
   return abbreviation.test(before) && !endsForSure(before, next)
 }
 

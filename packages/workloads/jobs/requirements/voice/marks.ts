@@ -1,0 +1,91 @@
+// Words that say whose words follow, wherever they stand. All but names are matched in lower case.
+import { pattern } from '../../text/pattern.ts'
+import { business, professionals, yoursInName } from './people.ts'
+import type { Voice } from './voice.ts'
+
+const sources: readonly (readonly [Voice, string])[] = [
+  [
+    'you',
+    String.raw`\byou(?:'ve|'ll|'d|rself)?\b|\byours?\b|\bdu\b|\bdi(?:r|ch)\b|\bdeine?[rmns]?\b`,
+  ],
+  // "You are an engineer who …" asks for one.
+  ['asks', String.raw`\byou(?:'re| are) an? (?:[\p{L}-]+ ){0,3}?(?:person|${professionals})\b`],
+  [
+    'asks',
+    String.raw`(?<!\b(?:card|visa|asylum|loan|mortgage) )\b(?:candidates?|applicants?|bewerber\p{L}*|someone|somebody|anyone|anybody|nobody|no one|whoever)\b`,
+  ],
+  [
+    'asks',
+    String.raw`(?<!\byour )\b(?:ideal|next|new|right|perfect|successful) (?:colleague|hire|teammate|engineer|developer|person|candidate)\b|\bperson we\b`,
+  ],
+  [
+    'asks',
+    String.raw`(?<!\b(?:of|held|hold|holds|left|did|had) )\bth(?:is|e) (?:role|position|job|post|opening|contract|engagement|placement|internship|seat|vacancy)\b`,
+  ],
+  [
+    'asks',
+    String.raw`\b(?:we|i|wir)(?:'re| are| will|'ll| can| could| would|'d| do| sind)?(?: (?:also|only|currently|really|now|always|usually|strongly|not|never))*(?: going to)? (?:look(?:ing)?|seek(?:ing)?|search\p{L}*|need|require|expect|want|ask|hir(?:e|ing)|insist|accept|consider|employ|recruit\p{L}*|prefer|like|love|believe|welcome|value|talk|suchen|erwarten|brauchen|benötigen|wünschen|setzen)\b`,
+  ],
+  ['we', String.raw`\b(?:we|wir)(?:'re|'ve|'ll|'d)?\b`],
+  [
+    'others',
+    String.raw`\b(?:we|wir)(?: also| now| currently| have)? (?:${business}|(?:have|haben) (?:[\p{L}\d,.]+ ){0,2}(?:customers|clients|users|kunden))\b`,
+  ],
+  ['others', String.raw`\b(?:she|he|i)(?:'ve|'m|'s)?\b|\bof whom\b`],
+  [
+    'others',
+    String.raw`\byour (?:future |new |next |direct )?(?:line )?${yoursInName}\b|\byour work (?:will|helps?|makes?)\b`,
+  ],
+  [
+    'others',
+    String.raw`\bdein(?:e|er|em)? (?:künftige[rn]? |neue[rn]? )?(?:team\p{L}+|kolleg\p{L}+|chef\p{L}*|vorgesetzte\p{L}*|mentor\p{L}*|ansprechpartner\p{L}*)|\bihre?r? ansprechpartner\p{L}*`,
+  ],
+  [
+    'others',
+    String.raw`\b(?:by|alongside|among|beside|behind|next to|join(?:ing)?|meet(?:ing)?) (?:[\p{L}\d'-]+ ){0,4}?${professionals},? (?:who|that|which|with|whose|having|bringing)\b|\bour [\p{L}-]+,? who\b`,
+  ],
+  // A clause of somebody who was named: others, unless the one who is named is who is looked for.
+  ['named', String.raw`\b${professionals},? (?:with|whose|having|bringing)\b`],
+  [
+    'named',
+    String.raw`\b(?:who|that|which) (?:has|have|had|holds?|held|built|been|speaks?|lives?|works?|runs?|keeps?|kept|spent|earns?|is based|are based)\b|(?<=, )who (?:is|was)\b`,
+  ],
+]
+
+export const marks: readonly (readonly [Voice, RegExp])[] = sources.map(([voice, source]) => [
+  voice,
+  new RegExp(source, 'gu'),
+])
+
+/** A person's name, with a verb or a clause that only a person has. Matched with its capitals. */
+export const personName = pattern('gu')`
+  ^\p{Lu}\p{Ll}+(?=,? who\b|, (?:\S+ ){1,4}(?:here|in the company|with us)\b|[ ](?:joined|started|
+  came|works|lives|moved|grew|left|leads|runs|spent|became)\b)|(?<=\s)\p{Lu}\p{Ll}+(?=, who (?:is|
+  has|was|joined|lives|works|built)\b)
+`
+
+/** A duty of the team's is the applicant's too. */
+export const teamMust = pattern('')`
+  \b(?:must|have to|has to|needs?|required|expects?|expected|should|only|requires?|wants?|seeks?|
+  looks? for|looking for|müssen|muss|sucht|braucht)\b
+`
+/** Customers pass on what they ask; and what others do for the applicant is said to them. */
+export const othersAsk = pattern('')`
+  ^(?!some|other|many|most|several|certain).*\b(?:requires?|insists?|demands?|mandates?)\b(?! (?:us|
+  them|their|its|our|that|\w+ years of (?!experience))\b)|\b(?:takes? care of|handles?|helps?|
+  supports?|assists?(?: with)?|arranges?|covers?) $
+`
+/** Where what is said of others ends, though nobody else is named. */
+export const turn = pattern('')`
+  ;|\s-\s|,?\s(?:so|therefore|hence|which is why|daher|deshalb)\s|[,:]\s(?=[^,;.]*\b(?:is|are|ist|
+  sind)\b[^,;.]*\b(?:required|essential|mandatory|a must|necessary|indispensable|needed|
+  erforderlich|zwingend|pflicht|voraussetzung)\b)
+`
+/**
+ * What stands before the first mark is theirs too, when they make it ("Public trust is what we work
+ * for") and when it opens their clause ("With thirty years of experience, we …").
+ */
+export const theirs = pattern('')`
+  \b(?:is|are|was|were) (?:what|why|how)(?: \w+){0,2} $|^(?:with|after|for|since|as|over|having|
+  from|in|mit|nach|seit)\b[^,;:]*(?:, |years? )$
+`

@@ -1,0 +1,69 @@
+// Who a clause is about, by the words it begins with. All are matched in lower case.
+import { pattern } from '../../text/pattern.ts'
+import { everybody, folk, ofTheJob, ofTheJobInGerman, servedMany, servedOnes } from './people.ts'
+import type { Voice } from './voice.ts'
+
+/** Where a clause, and with it a new subject, may begin. */
+export const clauseStart = pattern('g')`
+  ^[\s"'(*-]*|[;:!?(]\s+|,\s+|\s-\s+|\b(?:and|but|because|since|as|while|whereas|so|that|than|where|
+  when|whether|how|lets?|und|aber|weil|dass|denn|wo)\s+
+`
+
+/** What may stand before a subject: "Today some of …". */
+export const leadIn = pattern('y')`
+  (?:(?:on average|today|currently|usually|often|now|here|last (?:year|summer|week)|every (?:year|
+  summer|week)|for|für|bei|at),? )?(?:(?:(?:about|over|more than|nearly|almost) )?(?:\d+ ?%|\d+|
+  one|two|three|four|five|ten|half|some|most|many|several|none|each|few|a few|[a-z]+ percent|
+  the (?:majority|rest)) of )?
+`
+
+const word = String.raw`[\p{L}\d-]+`
+const notTheJobs = String.raw`(?!(?:[\p{L}\d'.-]+ ){0,2}${ofTheJob}\b)`
+const notAsSubject = `(?! (?:only|wanted|enrolled|required|preferred|welcome|success|support|with|experience))`
+
+const opening: readonly (readonly [Voice, string])[] = [
+  [
+    'others',
+    String.raw`(?:the|our|an?|your|this) (?:previous|former|departing|last|first|oldest|early) (?!(?:day|working day|year|start|months?|weeks?)\b)${word}|former ${word}`,
+  ],
+  [
+    'team',
+    String.raw`(?:our|the|this|unser|das|every|all|all of our|your(?: future| new)?) (?:whole |entire )?${everybody}\b(?! lead)`,
+  ],
+  ['team', String.raw`(?:everyone|everybody|all of us|a team of|alle)\b`],
+  ['others', String.raw`(?<=\bof )(?:us|them|those|these)\b`],
+  ['others', String.raw`our ${notTheJobs}${word}`],
+  // "The robots you program": the applicant is only part of their name.
+  ['others', String.raw`the ${notTheJobs}${word}(?:(?: ${word})? you(?:'ll| will)? ${word})?`],
+  [
+    'others',
+    String.raw`(?:unser(?:e|er|en|em|es)?|der|die|das) (?!(?:${word} )?${ofTheJobInGerman}\b)${word}`,
+  ],
+  [
+    'others',
+    String.raw`(?:an?|one|another|two|three|several|some|many|most|few|a few|other|eine?r?) (?:${word} ){0,2}${folk}\b(?!-)`,
+  ],
+  [
+    'others',
+    String.raw`(?:some|other|many|most|several|certain)(?: of our)? (?:other )?(?:teams|roles|positions|jobs|projects)\b`,
+  ],
+  ['others', String.raw`(?:an?|any|every|each) (?:[a-z-]+ ){0,2}(?<trade>${servedOnes})\b`],
+  ['others', String.raw`(?:[a-z-]+ )?(?<trades>${servedMany})\b${notAsSubject}(?![^.;]*\bonly\b)`],
+  ['others', String.raw`(?:kund\p{L}*|kolleg\p{L}+|nutzer\p{L}*)\b`],
+  ['others', String.raw`${word} (?:with|of|from|by) our ${folk}\b`],
+  ['others', String.raw`a typical (?!candidate|applicant|week|day)${word}|it took\b`],
+  [
+    'others',
+    String.raw`(?:people|employees|colleagues) (?:stay|leave|join|come|returning|who (?:joined|stay|left|work here|use))\b`,
+  ],
+  [
+    'others',
+    String.raw`(?:[a-z.]+ ){0,2}(?:citizens|residents|nationals|applicants) (?!only)[^.;]*\b(?:(?:with|to|ask|tell|through|via) us|our)\b`,
+  ],
+]
+
+/** Subjects at the start of a clause; the first that fits decides. */
+export const subjects: readonly (readonly [Voice, RegExp])[] = opening.map(([voice, source]) => [
+  voice,
+  new RegExp(source, 'uy'),
+])

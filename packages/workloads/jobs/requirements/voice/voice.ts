@@ -1,0 +1,107 @@
+// Whose words a sentence's parts are: the applicant's, the team's, or those of other people and
+// things. What is said of others is blanked before a rule reads the sentence.
+import type { Sentence } from '../../text/sentences.ts'
+import { marks, othersAsk, personName, teamMust, theirs, turn } from './marks.ts'
+import { clauseStart, leadIn, subjects } from './subjects.ts'
+
+/**
+ * `asks` and `you` are the applicant's; `we` and `team` are of those who are there; `named` goes by
+ * the mark before it.
+ */
+export type Voice = 'asks' | 'you' | 'we' | 'team' | 'others' | 'named'
+
+/** From `from` on it is `voice`; `to` is where the words that say so end, then where it ends. */
+interface Stretch {
+  voice: Voice
+  from: number
+  to: number
+}
+
+/**
+ * The sentence as a rule may read it: what it says of others is blanked, and unless `team` is set
+ * also what it says of those who are there already. Lengths and `text` stay, and it is the same
+ * sentence when nothing is blanked. What no mark governs is asked of the applicant. `title` is the
+ * job's, in lower case: to a driving school, drivers are no others.
+ */
+export function asked(sentence: Sentence, title: string, team: boolean): Sentence {
+  const { norm, low } = sentence
+  const stretches = stretchesOf(norm, low, title)
+  const gone = stretches.filter(({ voice }) =>
+    team ? voice === 'others' : voice !== 'asks' && voice !== 'you',
+  )
+  if (gone.length === 0) return sentence
+  return { ...sentence, norm: blanked(norm, gone), low: blanked(low, gone) }
+}
+
+function stretchesOf(norm: string, low: string, title: string): Stretch[] {
+  const found: Stretch[] = subjectsOf(low, title)
+  for (const [voice, words] of marks) {
+    for (const { index, 0: text } of low.matchAll(words)) {
+      found.push({ voice, from: index, to: index + text.length })
+    }
+  }
+  for (const { index, 0: text } of norm.matchAll(personName)) {
+    found.push({ voice: 'others', from: index, to: index + text.length })
+  }
+  const kept = inOrder(found)
+  const stretches = kept.map((mark, at) => governed(low, mark, kept[at + 1]))
+  const first = stretches[0]
+  if (first !== undefined && theirs.test(low.slice(0, first.from))) first.from = 0
+  return stretches
+}
+
+function subjectsOf(low: string, title: string): Stretch[] {
+  const found: Stretch[] = []
+  for (const { index, 0: start } of low.matchAll(clauseStart)) {
+    const from = index + start.length
+    leadIn.lastIndex = from
+    const at = from + (leadIn.exec(low)?.[0].length ?? 0)
+    const subject = subjectAt(low, at, title)
+    if (subject !== null) found.push({ ...subject, from })
+  }
+  return found
+}
+
+function subjectAt(low: string, at: number, title: string): Stretch | null {
+  for (const [voice, words] of subjects) {
+    words.lastIndex = at
+    const match = words.exec(low)
+    if (match === null) continue
+    const trade = match.groups?.trade ?? match.groups?.trades?.replace(/s$/, '')
+    if (trade !== undefined && title.includes(trade)) return null
+    return { voice, from: at, to: at + match[0].length }
+  }
+  return null
+}
+
+/** By position, the longest first; a mark within an earlier one is part of it. */
+function inOrder(found: readonly Stretch[]): Stretch[] {
+  const kept: Stretch[] = []
+  for (const mark of found.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = kept.at(-1)
+    if (last !== undefined && mark.from < last.to) continue
+    if (mark.voice !== 'named') kept.push(mark)
+    else if (last !== undefined && last.voice !== 'asks') kept.push({ ...mark, voice: 'others' })
+  }
+  return kept
+}
+
+/** What a mark governs: up to the next one or to a turn. A duty of the team's is asked. */
+function governed(low: string, mark: Stretch, next: Stretch | undefined): Stretch {
+  const until = next?.from ?? low.length
+  const turned = low.slice(mark.to, until).search(turn)
+  const to = turned < 0 ? until : mark.to + turned
+  const words = low.slice(mark.from, to)
+  const asks =
+    (mark.voice === 'team' && teamMust.test(words)) ||
+    (mark.voice === 'others' && othersAsk.test(words))
+  return { voice: asks ? 'asks' : mark.voice, from: mark.from, to }
+}
+
+function blanked(text: string, gone: readonly Stretch[]): string {
+  let left = ''
+  for (const { from, to } of gone) {
+    left += text.slice(left.length, from) + ' '.repeat(to - from)
+  }
+  return left + text.slice(left.length)
+}
