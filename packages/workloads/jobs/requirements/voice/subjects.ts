@@ -32,9 +32,9 @@ const opening: readonly (readonly [Voice, string])[] = [
   ],
   ['team', String.raw`(?:everyone|everybody|all of us|a team of|alle)\b`],
   ['others', String.raw`(?<=\bof )(?:us|them|those|these)\b`],
-  ['others', String.raw`our ${notTheJobs}${word}`],
+  ['others', `our ${notTheJobs}${word}`],
   // "The robots you program": the applicant is only part of their name.
-  ['others', String.raw`the ${notTheJobs}${word}(?:(?: ${word})? you(?:'ll| will)? ${word})?`],
+  ['others', `the ${notTheJobs}${word}(?:(?: ${word})? you(?:'ll| will)? ${word})?`],
   [
     'others',
     String.raw`(?:unser(?:e|er|en|em|es)?|der|die|das) (?!(?:${word} )?${ofTheJobInGerman}\b)${word}`,
