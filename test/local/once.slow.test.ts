@@ -93,8 +93,9 @@ test('without LaTeX everything else is up at once, and Ctrl-C in the middle of i
   const ended = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGINT')
   expect(await ended).toBe(0)
-  const left = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && runsIn(pid, fresh))
-  expect(left).toEqual([])
+  // What was killed with its group may take a moment to be gone.
+  const left = () => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && runsIn(pid, fresh))
+  await expect.poll(left, { timeout: 5_000 }).toEqual([])
 })
 
 function runsIn(pid: string, folder: string): boolean {
