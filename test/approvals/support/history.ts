@@ -16,10 +16,12 @@ export async function writeHistory(admin: Database, perDay = 9): Promise<void> {
 }
 
 const tasksSql = `
-insert into countersign.tasks (capability, status, step, reason, created_at, updated_at, started_at, finished_at)
+insert into countersign.tasks (
+  capability, status, linked, step, reason, created_at, updated_at, started_at, finished_at
+)
 select
   (array['job-application', 'job-application', 'vm-operation', 'job-search'])[1 + n % 4],
-  (array['completed', 'completed', 'completed', 'completed', 'skipped', 'completed', 'rejected', 'completed', 'expired'])[1 + (n + day) % 9],
+  status, status in ('completed', 'rejected'), -- those were asked for: no trigger says so here
   'apply', 'history', ended - interval '7 hours', ended, ended - interval '7 hours', ended
 from generate_series(1, 13) as day
 cross join generate_series(1, $1::integer + 6) as n
@@ -27,6 +29,11 @@ cross join lateral (
   select date_trunc('day', statement_timestamp()) - day * interval '1 day'
     + interval '8 hours' + n * interval '11 minutes' as ended
 ) as moment
+cross join lateral (
+  select (array[
+    'completed', 'completed', 'completed', 'completed', 'skipped', 'completed', 'rejected', 'completed', 'expired'
+  ])[1 + (n + day) % 9] as status
+) as ended_as
 where n <= $1 + (day * 7) % 6`
 
 const requestsSql = `
