@@ -1,6 +1,7 @@
 // Judges one posting against one applicant: every dimension gets a verdict, its quote and its
 // reason.
 import type { Posting } from '../boards/posting.ts'
+import { everydayCodes } from '../geography/index.ts'
 import { skillWords } from '../skills.ts'
 import { machineWords, speaksToMachines } from '../text/instructions.ts'
 import { readSentences, type Sentence, sentence } from '../text/sentences.ts'
@@ -62,19 +63,29 @@ export interface Judgement {
   dimensions: Record<Dimension, DimensionVerdict>
 }
 
-const maskOf = wordMask([
-  ...requirements.map((requirement) => requirement.mentions),
+const wordsOf = wordMask([
+  ...requirements.map(({ mentions }) => mentions),
   machineWords,
   setAside,
   skillWords,
+  ...requirements.map(({ beside }) => beside ?? /(?:)/),
 ])
+const anyRule = (1 << requirements.length) - 1
 const machineBit = 1 << requirements.length
 /** Set on sentences that may be benefits or equal-opportunity text. */
 export const setAsideBit = machineBit << 1
 /** Set on sentences that may name a skill. */
 export const skillBit = machineBit << 2
 
-const masked = (sentence: Sentence): JobSentence => ({ ...sentence, mask: maskOf(sentence.low) })
+const besideShift = requirements.length + 3
+
+/** A rule's bit stays where both of its words are, or may be. */
+function masked(sentence: Sentence): JobSentence {
+  const words = wordsOf(sentence.low)
+  const mentioned = words & anyRule
+  const rules = everydayCodes.test(sentence.norm) ? mentioned : mentioned & (words >> besideShift)
+  return { ...sentence, mask: rules | (words & (machineBit | setAsideBit | skillBit)) }
+}
 
 /**
  * Prepares a posting for the rules: sentences, places, whether anything says remote. Sentences
@@ -104,11 +115,12 @@ export function prepareJob(posting: Posting): Job {
  * `unclear`. Pure and deterministic.
  */
 export function judge(job: Job, applicant: Applicant): Judgement {
+  const said = sayings(job, applicant)
   const dimensions = {} as Record<Dimension, DimensionVerdict>
   const unclear: Dimension[] = []
   let missed: Dimension | null = null
   for (const [at, requirement] of requirements.entries()) {
-    const settled = decide(requirement, 1 << at, job, applicant)
+    const settled = settledOn(requirement, said[at] ?? [], job, applicant)
     dimensions[requirement.dimension] = settled
     if (settled.verdict === 'misses') missed ??= requirement.dimension
     if (settled.verdict === 'unclear') unclear.push(requirement.dimension)
@@ -117,24 +129,42 @@ export function judge(job: Job, applicant: Applicant): Judgement {
   return { verdict, missed, unclear, dimensions }
 }
 
-/** What a rule hears of a sentence; a title has no other people in it. */
-function heard(sentence: JobSentence, { ofTheTeam }: Requirement, job: Job): Sentence {
-  if (sentence === job.title) return sentence
-  return asked(sentence, job.title.low, ofTheTeam === true)
+/** What each rule finds in the sentences: all rules read one sentence before the next. */
+function sayings(job: Job, applicant: Applicant): Finding[][] {
+  const said = requirements.map((): Finding[] => [])
+  for (const sentence of [job.title, ...job.sentences]) {
+    if ((sentence.mask & anyRule) === 0) continue
+    for (const [at, requirement] of requirements.entries()) {
+      if ((sentence.mask & (1 << at)) === 0) continue
+      const finding = findingOf(requirement, sentence, job, applicant)
+      if (finding !== null) said[at]?.push(finding)
+    }
+  }
+  return said
 }
 
-function decide(
+/**
+ * What a rule finds in a sentence. Whose words they are is asked only where it finds something; a
+ * title has no other people in it.
+ */
+function findingOf(
   requirement: Requirement,
-  bit: number,
+  sentence: JobSentence,
+  job: Job,
+  applicant: Applicant,
+): Finding | null {
+  const finding = requirement.judge(sentence, job, applicant)
+  if (finding === null || sentence === job.title) return finding
+  const heard = asked(sentence, job.title.low, requirement.ofTheTeam === true)
+  return heard === sentence ? finding : requirement.judge(heard, job, applicant)
+}
+
+function settledOn(
+  requirement: Requirement,
+  said: readonly Finding[],
   job: Job,
   applicant: Applicant,
 ): DimensionVerdict {
-  const said: Finding[] = []
-  for (const candidate of [job.title, ...job.sentences]) {
-    if ((candidate.mask & bit) === 0) continue
-    const finding = requirement.judge(heard(candidate, requirement, job), job, applicant)
-    if (finding !== null) said.push(finding)
-  }
   const all = [...said, ...(requirement.fields?.(job, applicant, said) ?? [])]
   const deciding = requirement.settle?.(all) ?? all
   const worst =

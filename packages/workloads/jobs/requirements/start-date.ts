@@ -78,6 +78,7 @@ const openStart = pattern('')`
 export const startDate: Requirement = {
   dimension,
   mentions: /start|begin|commenc|eintritt|\bjoin|notice|availab|prise|immediate|\bday\b|filled/,
+  beside: /20\d\d|\bdays?\b|week|month|immediat|away|notice/,
   judge(sentence, _job, applicant) {
     const { low } = sentence
     const at = starts.exec(low)

@@ -1,6 +1,6 @@
 // Time zone: how far the working day would have to move.
 
-import { type Mention, placesIn } from '../geography/index.ts'
+import { type Mention, placesIn, placeWords } from '../geography/index.ts'
 import { pattern } from '../text/pattern.ts'
 import { digits } from './numbers.ts'
 import type { Finding, Requirement, Verdict } from './types.ts'
@@ -182,6 +182,7 @@ export const timeZone: Requirement = {
       zone|overlap|hours|utc|gmt|\b(?:pst|pdt|est|edt|cst|cet|cest|eet|ist|sgt|jst|aest|et|
       pt)\b|pacific|eastern|mountain|\btime\b|availab
     `,
+  beside: new RegExp(`${placeWords.source}|${zoneName.source}`, 'u'),
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (applicant.timeZone === null || conditional.test(low) || !about.test(low)) return null

@@ -150,6 +150,8 @@ export interface Requirement {
   dimension: Dimension
   /** Tested on single lower-case words: a sentence without a matching word can't matter. */
   mentions: RegExp
+  /** Another word that must be there too; tested like `mentions`. */
+  beside?: RegExp
   /** True when it also holds for the applicant what a sentence says of the team ("we speak German"). */
   ofTheTeam?: true
   judge(sentence: Sentence, job: Job, applicant: Applicant): Finding | null
