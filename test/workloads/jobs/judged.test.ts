@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { httpClient } from '#clients'
-import { boards, type Posting } from '../../../packages/workloads/jobs/boards/index.ts'
+import { boards, type Posting, postingKey } from '../../../packages/workloads/jobs/boards/index.ts'
 import { applicantOf, loadProfile } from '../../../packages/workloads/jobs/profile/index.ts'
 import {
   judgePostings,
@@ -108,6 +108,18 @@ describe('reading only where a rule’s words are changes no verdict', () => {
   test('for any recorded posting, when they are there, and for invented ones', () => {
     expect(differing([...sampled, ...invented])).toEqual([])
   })
+})
+
+test('what an account says again is judged as if it were said once', () => {
+  const postings = [
+    ...invented,
+    ...sampled,
+    ...invented.map((one) => ({ ...one, title: 'Nurse' })),
+  ].map((one, at) => ({ ...one, externalId: String(at) }))
+  const judged = judgePostings(postings, applicant, wish)
+  const byKey = new Map(judged.map(({ key, judgement }) => [key, judgement]))
+  for (const posting of postings)
+    expect(byKey.get(postingKey(posting))).toEqual(judge(prepareJob(posting), applicant))
 })
 
 test('board by board it is the same table as all at once', () => {

@@ -1,6 +1,12 @@
 // Postings judged and read for their terms, each without its text: what a night's ranking works on.
 import { type Posting, postingKey } from '../boards/index.ts'
-import { type Applicant, type Judgement, judge, prepareJob } from '../requirements/index.ts'
+import {
+  type Applicant,
+  type Judgement,
+  judge,
+  nothingRead,
+  prepareJob,
+} from '../requirements/index.ts'
 import { type PostingTerms, phraseFinder, repeatedSentences, termsOf } from './terms.ts'
 import type { RankingWish } from './wish.ts'
 
@@ -30,12 +36,13 @@ export function judgePostings(
   const phrases = phraseFinder(wish.terms)
   const accounts = Map.groupBy(distinct(postings), ({ board, account }) => `${board}:${account}`)
   return [...accounts.values()].flatMap((group) => {
-    const first = group.slice(0, groupSize).map(prepareJob)
+    const before = nothingRead()
+    const first = group.slice(0, groupSize).map((posting) => prepareJob(posting, before))
     const repeated = repeatedSentences(first.map((job) => job.sentences))
     return group.map((posting, at) => {
-      const job = first[at] ?? prepareJob(posting)
+      const job = first[at] ?? prepareJob(posting, before)
       const terms = termsOf(job.sentences, repeated, phrases)
-      return judged(posting, judge(job, applicant), terms)
+      return judged(posting, judge(job, applicant, before), terms)
     })
   })
 }

@@ -12,6 +12,7 @@ import { employment } from './employment.ts'
 import { exclusions } from './exclusions.ts'
 import { languages } from './languages.ts'
 import { placesOf, remoteMark } from './locations.ts'
+import { findingsBefore, nothingRead, type ReadBefore, readOnce } from './memory.ts'
 import { pay } from './pay.ts'
 import { wordMask } from './relevance.ts'
 import { residence } from './residence.ts'
@@ -27,7 +28,7 @@ import type {
   Requirement,
   Verdict,
 } from './types.ts'
-import { asked } from './voice/voice.ts'
+import { asked, tradesIn } from './voice/voice.ts'
 import { setAside } from './wording.ts'
 import { workplace } from './workplace.ts'
 import { years } from './years.ts'
@@ -90,11 +91,11 @@ function masked(sentence: Sentence): JobSentence {
 /**
  * Prepares a posting for the rules: sentences, places, whether anything says remote. Sentences
  * that give orders to software are left out: they are flagged on the posting and judged by
- * nobody.
+ * nobody. `before` is what was read of the account's other postings.
  */
-export function prepareJob(posting: Posting): Job {
+export function prepareJob(posting: Posting, before = nothingRead()): Job {
   const sentences = readSentences(posting.text)
-    .map(masked)
+    .map((sentence) => readOnce(before, sentence, masked))
     .filter(({ mask, text }) => (mask & machineBit) === 0 || !speaksToMachines(text))
   const locationText = posting.locations.map((location) => location.text).join(' · ')
   return {
@@ -112,10 +113,10 @@ export function prepareJob(posting: Posting): Job {
 /**
  * Every dimension's verdict. Only an explicit miss is `misses`; silence meets, except where the
  * profile makes it a question (a visa that would be needed, pay under a floor), which is
- * `unclear`. Pure and deterministic.
+ * `unclear`. Pure and deterministic, whatever was read `before` for the same applicant.
  */
-export function judge(job: Job, applicant: Applicant): Judgement {
-  const said = sayings(job, applicant)
+export function judge(job: Job, applicant: Applicant, before = nothingRead()): Judgement {
+  const said = sayings(job, applicant, before)
   const dimensions = {} as Record<Dimension, DimensionVerdict>
   const unclear: Dimension[] = []
   let missed: Dimension | null = null
@@ -130,17 +131,27 @@ export function judge(job: Job, applicant: Applicant): Judgement {
 }
 
 /** What each rule finds in the sentences: all rules read one sentence before the next. */
-function sayings(job: Job, applicant: Applicant): Finding[][] {
+function sayings(job: Job, applicant: Applicant, before: ReadBefore): Finding[][] {
   const said = requirements.map((): Finding[] => [])
+  const found = requirements.map(({ ofThePlace }, at) => {
+    const place = ofThePlace === true ? placeKey(job) : ''
+    return findingsBefore(before, `${tradesIn(job.title.low)} ${place}`, requirements.length)[at]
+  })
   for (const sentence of [job.title, ...job.sentences]) {
     if ((sentence.mask & anyRule) === 0) continue
     for (const [at, requirement] of requirements.entries()) {
       if ((sentence.mask & (1 << at)) === 0) continue
-      const finding = findingOf(requirement, sentence, job, applicant)
+      const known = found[at]?.get(sentence)
+      const finding = known === undefined ? findingOf(requirement, sentence, job, applicant) : known
+      if (known === undefined && sentence !== job.title) found[at]?.set(sentence, finding)
       if (finding !== null) said[at]?.push(finding)
     }
   }
   return said
+}
+
+function placeKey({ posting, remote }: Job): string {
+  return JSON.stringify([posting.locations, remote])
 }
 
 /**

@@ -152,6 +152,8 @@ export interface Requirement {
   mentions: RegExp
   /** Another word that must be there too; tested like `mentions`. */
   beside?: RegExp
+  /** True when it looks at where the job is; no rule looks at more of it than that and the title. */
+  ofThePlace?: true
   /** True when it also holds for the applicant what a sentence says of the team ("we speak German"). */
   ofTheTeam?: true
   judge(sentence: Sentence, job: Job, applicant: Applicant): Finding | null

@@ -1,7 +1,7 @@
 // Workplace: office, hybrid or remote, in which city, on how many days a week.
 
 import { overlap, type Place, placesIn, placeWords } from '../geography/index.ts'
-import { pattern } from '../text/pattern.ts'
+import { matches, pattern } from '../text/pattern.ts'
 import { digits } from './numbers.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
 import { conditional, isHedged, quoteOf } from './wording.ts'
@@ -53,7 +53,7 @@ const weekday = /\b(monday|tuesday|wednesday|thursday|friday)s?\b/g
 
 /** Named weekdays: "Tuesdays and Thursdays" are two, "Tuesday to Thursday" three. */
 function namedDays(low: string): number {
-  const named = [...low.matchAll(weekday)]
+  const named = matches(low, weekday)
   const [first, second] = named.map((match) => weekdays.indexOf(match[1] ?? ''))
   if (named.length === 2 && first !== undefined && second !== undefined) {
     const between = low.slice((named[0]?.index ?? 0) + (named[0]?.[0].length ?? 0), named[1]?.index)
@@ -118,6 +118,7 @@ const placeOfWork = pattern('')`
 
 export const workplace: Requirement = {
   dimension,
+  ofThePlace: true,
   ofTheTeam: true,
   mentions: pattern('')`
       site|office|person\b|\bhq\b|studio|\blab\b|campus|plant|hybrid|\bort\b|büro|präsenz|bureau|home|

@@ -22,7 +22,7 @@ const repostDays = 180
  */
 export async function rank(
   { id, date, state }: { id: number; date: string; state: SearchState },
-  ctx: Context,
+  ctx: Pick<Context, 'files' | 'recall' | 'keepFile'>,
 ) {
   if (state.profileSha256 === undefined) throw new Error('ranking before reading')
   const { profile, sha256: profileSha256 } = await storedProfile(ctx.files, state.profileSha256)

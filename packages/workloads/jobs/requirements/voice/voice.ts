@@ -1,5 +1,6 @@
 // Whose words a sentence's parts are: the applicant's, the team's, or those of other people and
 // things. What is said of others is blanked before a rule reads the sentence.
+import { matches } from '../../text/pattern.ts'
 import type { Sentence } from '../../text/sentences.ts'
 import {
   otherMarks,
@@ -11,6 +12,7 @@ import {
   theirs,
   turn,
 } from './marks.ts'
+import { trades } from './people.ts'
 import { clauseStart, leadIn, subjects } from './subjects.ts'
 
 /**
@@ -57,15 +59,12 @@ function stretchesOf(norm: string, low: string, title: string): Stretch[] {
   return stretches
 }
 
-/** Every match. `matchAll` would compile its own copy of the words each time. */
 function spots(text: string, voice: Voice, words: RegExp): Stretch[] {
-  const found: Stretch[] = []
-  words.lastIndex = 0
-  for (let match = words.exec(text); match !== null; match = words.exec(text)) {
-    found.push({ voice, from: match.index, to: words.lastIndex })
-    if (match[0] === '') words.lastIndex += 1
-  }
-  return found
+  return matches(text, words).map(({ index, 0: found }) => ({
+    voice,
+    from: index,
+    to: index + found.length,
+  }))
 }
 
 function subjectsOf(low: string, title: string): Stretch[] {
@@ -77,6 +76,13 @@ function subjectsOf(low: string, title: string): Stretch[] {
     if (subject !== null) found.push({ ...subject, from })
   }
   return found
+}
+
+const tradeNames = new RegExp(trades, 'g')
+
+/** All of a title that `asked` depends on. */
+export function tradesIn(title: string): string {
+  return (title.match(tradeNames) ?? []).join(' ')
 }
 
 function subjectAt(low: string, at: number, title: string): Stretch | null {
