@@ -14,7 +14,7 @@ const usage = `usage: npm run bench -- [curve | pages | ranking | lambda] [--jso
 Measures, on one embedded PostgreSQL: claim and complete per second beside pg-boss, graphile-worker and the bare
 ceiling; claim latency against history and backlog; caps under a hundred claimers; what an empty tick costs.
 With "curve": what 3, 30 and 100 workers bring instead, caps and history apart.
-With "ranking": judges and ranks 10,000 invented postings instead.
+With "ranking": judges and ranks 10,000 invented postings instead, from their files to the table's.
 With "lambda": how long the packages of a deployment take to start, beside a handler that does nothing.
 With "pages": what each approval page costs with a million tasks and two thousand open requests.
   --blocks N   interleaved blocks of each condition (default 5; latency takes three times as many)
@@ -34,7 +34,9 @@ if (values.help) {
   process.exit(0)
 }
 if (positionals[0] === 'ranking') {
-  console.log(JSON.stringify(await ranking(), null, 2))
+  const figures = await ranking(values.quick ? 1_000 : 10_000)
+  if (values.json) console.log(JSON.stringify({ ranking: figures }, null, 2))
+  else console.table([{ ...figures, placements: JSON.stringify(figures.placements) }])
   process.exit(0)
 }
 const blocks = Number(values.blocks)

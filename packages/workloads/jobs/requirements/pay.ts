@@ -111,6 +111,7 @@ function isOther(low: string, amount: Amount): boolean {
 
 export const pay: Requirement = {
   dimension,
+  ofThePlace: true,
   ofTheTeam: true,
   mentions: pattern('')`
       [€£$¥₹]|\b(?:eur|usd|gbp|chf|cad|aud|sek|nok|dkk|pln|inr|sgd|euros?|kč|zł)\b|\bote\b|

@@ -1,6 +1,13 @@
 // Residence: where a person must live for this job, and which countries its remote work reaches.
 
-import { covers, type Mention, overlap, type Place, placesIn } from '../geography/index.ts'
+import {
+  covers,
+  type Mention,
+  overlap,
+  type Place,
+  placesIn,
+  placeWords,
+} from '../geography/index.ts'
 import { pattern } from '../text/pattern.ts'
 import { placesOf, remoteMark } from './locations.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
@@ -20,8 +27,8 @@ const lives = pattern('')`
   `
 const hires = pattern('')`
     \b(?:hire|hires|hiring|employ|open to|open for|consider(?:ing|ed)?|accept(?:ing)?|
-    available (?:to|in|for)|eligible (?:locations?|countries|states)|(?:candidates?|
-    applicants?|people) (?:in|from|across|outside|within|based))\b
+    (?<!sponsorship is )available (?:to|in|for)|eligible (?:locations?|countries|states)|
+    (?:candidates?|applicants?|(?<!\d )people) (?:in|from|across|outside|within|based))\b
   `
 const only = /\bonly\b|\bnur\b/
 const relocates = /\brelocat\w+ to\b|\bmove to\b|relocation to\b|umzug nach/
@@ -148,10 +155,12 @@ export const residence: Requirement = {
   ofTheTeam: true,
   mentions: pattern('')`
       remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|
-      \bliv(?:e|es|ing)\b|resid|domicil|\b(?:sit|stand)s?\b|\bmust\b|\bha(?:s|ve)\b|\bneeds?\b|payroll|wohn|standort|arbeitsort|within|ansässig|
+      \bliv(?:e|es|ing)\b|resid|domicil|\b(?:sit|stand)s?\b|\bmust\b|\bha(?:s|ve)\b|\bneeds?\b|
+      payroll|wohn|standort|arbeitsort|within|ansässig|
       commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|
       \bmove\b|umzug|worldwide|weltweit|\bonly\b
     `,
+  beside: placeWords,
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null

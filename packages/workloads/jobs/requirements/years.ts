@@ -5,6 +5,7 @@ import { isBoilerplate } from '../text/sections.ts'
 import type { Branch, YearsAtom } from './credentials.ts'
 import { branchesOf, digitised } from './credentials.ts'
 import { degreeReached } from './degree.ts'
+import { numberWords } from './numbers.ts'
 import type { Applicant, Finding, Requirement, Verdict } from './types.ts'
 import { isHedged, quoteOf } from './wording.ts'
 
@@ -119,6 +120,7 @@ function judgeBranch(branch: Branch, applicant: Applicant): Verdict {
 export const years: Requirement = {
   dimension,
   mentions: /year|yrs?\b|jahr|années?|\bans\b|años|decade|month|monat/,
+  beside: numberWords,
   judge(sentence, _job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
     const text = digitised(sentence.norm).replace(wishedAside, (aside) => ' '.repeat(aside.length))

@@ -52,10 +52,10 @@ const sources: readonly (readonly [Voice, string])[] = [
   ],
 ]
 
-export const marks: readonly (readonly [Voice, RegExp])[] = sources.map(([voice, source]) => [
-  voice,
-  new RegExp(source, 'gu'),
-])
+const marks = sources.map(([voice, source]) => [voice, new RegExp(source, 'gu')] as const)
+/** Of the applicant and the job, and of everybody else. */
+export const ownMarks = marks.filter(([voice]) => voice === 'you' || voice === 'asks')
+export const otherMarks = marks.filter(([voice]) => voice !== 'you' && voice !== 'asks')
 
 /** A person's name, with a verb or a clause that only a person has. Matched with its capitals. */
 export const personName = pattern('gu')`
@@ -63,6 +63,10 @@ export const personName = pattern('gu')`
   came|works|lives|moved|grew|left|leads|runs|spent|became)\b)|(?<=\s)\p{Lu}\p{Ll}+(?=, who (?:is|
   has|was|joined|lives|works|built)\b)
 `
+
+/** Cheap to ask before. */
+export const startsWithName =
+  /^\p{Lu}\p{Ll}+,? (?:who|joined|started|came|works|lives|moved|grew|left|leads|runs|spent|became)\b/u
 
 /** A duty of the team's is the applicant's too. */
 export const teamMust = pattern('')`
@@ -72,7 +76,7 @@ export const teamMust = pattern('')`
 /** Customers pass on what they ask; and what others do for the applicant is said to them. */
 export const othersAsk = pattern('')`
   ^(?!some|other|many|most|several|certain).*\b(?:requires?|insists?|demands?|mandates?)\b(?! (?:us|
-  them|their|its|our|that|\w+ years of (?!experience))\b)|\b(?:takes? care of|handles?|helps?|
+  them|their|its|our|that)\b)|\b(?:takes? care of|handles?|helps?|
   supports?|assists?(?: with)?|arranges?|covers?) $
 `
 /** Where what is said of others ends, though nobody else is named. */

@@ -19,6 +19,8 @@ const served = `
   freelancer hospital bank employer member customer client user investor founder regulator
 `
 export const servedOnes = words(served)
+/** Beginnings of all of them, as a title would have them too. */
+export const trades = words(`${served} school universitie companie`)
 export const servedMany = words(`${served.replace(/\S+/g, '$&s')} universities schools companies`)
 
 /** Who may also be meant by the words of a requirement: "engineers with ten years". */
