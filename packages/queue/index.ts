@@ -8,6 +8,7 @@ export {
   type Signal,
   type Violation,
 } from './doctor.ts'
+export { isImplied } from './history.ts'
 export { type Json, storable } from './json.ts'
 export { ensureLogin, generatedPassword, stageLogin, stageLogins, workersOf } from './logins.ts'
 export {

@@ -7,6 +7,7 @@ import { Notice } from '../look/notice.tsx'
 import { Page } from '../look/page.tsx'
 import { span, Time } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
+import { sizeOf } from '../request/evidence.tsx'
 import type { Env, Visitor } from '../web/environment.ts'
 import { formToken } from '../web/guard.ts'
 import { Status } from './status.tsx'
@@ -32,15 +33,17 @@ taskRoutes.get('/tasks/:id{[0-9]{1,15}}', async (c) => {
 })
 
 const TaskPage: FC<{ record: TaskRecord; visitor: Visitor }> = ({ record, visitor }) => {
-  const { task, events, later } = record
+  const { task, about, events, later } = record
   return (
     <>
       <p class="kicker">
         <a href={`/tasks?capability=${encodeURIComponent(task.capability)}`}>{task.capability}</a>
+        {about !== undefined && <span>task {task.id}</span>}
         {task.parent_id && <a href={`/tasks/${task.parent_id}`}>from task {task.parent_id}</a>}
       </p>
       <h1>
-        Task {task.id} <Status status={task.status} />
+        {about === undefined ? `Task ${task.id}` : <Visible text={about} />}{' '}
+        <Status status={task.status} />
       </h1>
       {task.reason && (
         <p class="meta">
@@ -195,7 +198,7 @@ const Artifacts: FC<{ record: TaskRecord }> = ({ record: { artifacts } }) =>
                 <Visible text={file.name} />
               </b>
               <span class="meta">
-                {file.media_type} · {file.bytes.toLocaleString('en')} bytes
+                {file.media_type} · {sizeOf(file.bytes)}
                 {file.erased_at && ' · let go'}
               </span>
             </a>
