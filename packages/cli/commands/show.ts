@@ -79,11 +79,19 @@ function facts({ task, readAt }: TaskRecord): string[][] {
     ...(task.key === null ? [] : [['key', visible(task.key)]]),
     ...(task.parentId === null ? [] : [['parent', `task ${task.parentId}`]]),
     ...(task.erasedAt === null ? [] : [['erased', clock(task.erasedAt, readAt)]]),
-    ['payload', compact(task.payload)],
-    ...(task.state === null ? [] : [['state', compact(task.state)]]),
+    ['payload', brief(task.payload)],
+    ...(task.state === null ? [] : [['state', brief(task.state)]]),
     ...(task.result === null ? [] : [['result', compact(task.result)]]),
     ...(task.error === null ? [] : [['error', compact(task.error)]]),
   ]
+}
+
+/** What a task carries may be long, and nobody decides on it: what is asked is shown whole above. */
+function brief(value: unknown): string {
+  const text = compact(value)
+  if (text.length <= 400) return text
+  const size = text.length.toLocaleString('en')
+  return `${text.slice(0, 160)}… (${size} characters, whole with --json)`
 }
 
 function earlier({ history }: TaskRecord): string[][] {
