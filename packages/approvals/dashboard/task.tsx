@@ -141,12 +141,11 @@ const Requests: FC<{ record: TaskRecord }> = ({ record: { requests } }) =>
           <li>
             <a class="item" href={`/r/${request.public_id}`}>
               <b>
-                {request.gate}, revision {request.revision}: {request.state.replaceAll('_', ' ')}
+                {request.gate}, revision {request.revision}: {stateOf(request.state)}
               </b>
               <span class="meta">
                 {codeOf(request.public_id)}
-                {request.decided_by &&
-                  ` · ${request.verdict?.replaceAll('_', ' ')} by ${request.decided_by}`}
+                {request.decided_by && ` · ${verdictOf(request.verdict)} by ${request.decided_by}`}
                 {request.decided_at && (
                   <>
                     , <Time at={request.decided_at} />
@@ -159,6 +158,22 @@ const Requests: FC<{ record: TaskRecord }> = ({ record: { requests } }) =>
       </ul>
     </>
   )
+
+/** An approval is spent once it can begin nothing more. */
+function stateOf(state: string): string {
+  return state === 'spent' ? 'used' : state.replaceAll('_', ' ')
+}
+
+const verdicts: Readonly<Record<string, string>> = {
+  approve: 'approved',
+  reject: 'rejected',
+  answer: 'answered',
+  send_back: 'sent back',
+}
+
+function verdictOf(verdict: string | null): string {
+  return verdicts[verdict ?? ''] ?? `settled as “${verdict?.replaceAll('_', ' ')}”`
+}
 
 const Effects: FC<{ record: TaskRecord }> = ({ record: { effects } }) =>
   effects.length === 0 ? null : (
