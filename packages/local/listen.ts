@@ -15,7 +15,8 @@ export async function listenOn(server: Server, port: number, whose: string): Pro
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     if (!taken) throw error
     throw new ConfigError(
-      `port ${port}, ${whose}, is taken: choose another, for example --port ${port + 10}`,
+      `port ${port}, ${whose}, is taken: choose another, for example --port ${port + 10} ` +
+        '(a second Countersign needs a --data folder of its own, too)',
       { cause: error },
     )
   }

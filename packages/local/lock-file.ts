@@ -94,7 +94,7 @@ export async function clearLock(dir: string): Promise<void> {
     if (performance.now() - begun > limitMs) {
       throw new PostgresUnavailable(
         `PostgreSQL already runs on ${dir} (process ${lock.pid}, port ${lock.port ?? 'unknown'}). ` +
-          'Stop that one first, or give this one a folder of its own.',
+          'Stop that one first, or give this one a folder of its own: --data <folder>.',
       )
     }
     await pause(20)

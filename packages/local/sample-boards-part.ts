@@ -1,5 +1,5 @@
 // The sample boards as a part of `npm start`: for the example profile, whose employers are invented.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as path from 'node:path'
 import { z } from 'zod'
 import { setLocalParts, usesExampleProfile } from '#config'
@@ -22,7 +22,11 @@ export async function sampleBoards(ground: Ground): Promise<Part | undefined> {
   const kept: z.infer<typeof Kept> = existsSync(file)
     ? Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
     : { since: new Date().toISOString(), submissions: [] }
-  const keep = () => writeFileSync(file, JSON.stringify(kept), { mode: 0o600 })
+  // In one rename: a process that is killed while it writes leaves the whole of the old one.
+  const keep = () => {
+    writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
   keep()
   const boards = await startSampleBoards({
     port: ground.port + 1,

@@ -46,9 +46,11 @@ export async function latex(ground: Ground): Promise<Part | undefined> {
       if (!stop.signal.aborted) resolve(error instanceof Error ? error.message : String(error))
     })
   })
+  // One that is there is only read through, which a busy machine takes its time for.
+  const doing = last === '' ? 'checked' : 'assembled'
   return {
     name: 'LaTeX',
-    about: `pdfTeX is being assembled in ${folder}: documents wait for it, nothing else does`,
+    about: `pdfTeX is being ${doing} in ${folder}: documents wait for it, nothing else does`,
     failed,
     async stop() {
       stop.abort()

@@ -8,6 +8,7 @@ export {
   type Signal,
   type Violation,
 } from './doctor.ts'
+export { isImplied } from './history.ts'
 export { type Json, storable } from './json.ts'
 export { ensureLogin, generatedPassword, stageLogin, stageLogins, workersOf } from './logins.ts'
 export {
@@ -33,7 +34,7 @@ export { type ReaperOptions, type ReaperReport, runReaper } from './run/reaper.t
 export { parseBody, type RequestBody, requestBody } from './run/request.ts'
 export { type ResidentOptions, runResident } from './run/resident.ts'
 export { type Counts, type TickOptions, type TickReport, tick } from './run/tick.ts'
-export { fillSentence } from './sentence.ts'
+export { fillSentence, valueAt } from './sentence.ts'
 export { type ExpectedAnswer, type KeyAnswer, verifyAnswer } from './signing/answer.ts'
 export {
   deployedLevels,

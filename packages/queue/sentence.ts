@@ -13,7 +13,8 @@ export function fillSentence(template: string, request: Json): string {
   })
 }
 
-function valueAt(request: Json, pointer: string): Json | undefined {
+/** The value that an RFC 6901 pointer names, or undefined. */
+export function valueAt(request: Json, pointer: string): Json | undefined {
   let value: Json | undefined = request
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -22,10 +22,21 @@ const definition = workload({
   },
 })
 const asked = (to: string) => ({ action: { to }, shown: { pages: 2 } })
+const labelled = {
+  facts: [
+    { label: 'Goes to', at: '/action/to', from: 'the address book' },
+    { label: 'Enclosed', at: '/action/enclosed/0' },
+  ],
+  warnings: ['The post is slow.'],
+  pages: 2,
+}
 const implementation = implement(definition, {
   start: async ({ payload }) => ({ kind: 'next', step: payload.at, state: null }),
   send: gate('send', {
-    ask: ({ payload }) => asked(payload.to),
+    ask: ({ payload }) =>
+      payload.to === 'Bo'
+        ? { action: { to: 'Bo', enclosed: ['a map', 'a key'] }, shown: labelled }
+        : asked(payload.to),
     run: async () => {
       acted += 1
       return done({ receipt: 'R1' })
@@ -77,6 +88,26 @@ it('shows the sentence and every value, asks, and does what was approved after t
   await afterUndo(id)
   expect(acted).toBe(1)
   expect(await w.task(id)).toMatchObject({ status: 'completed', result: { receipt: 'R1' } })
+})
+
+it('shows last, over the question, what is labelled for a person, and leaves nothing out', async () => {
+  const id = await parked({ to: 'Bo' })
+  const { out } = await typing('no', 'approve', String(id))
+  const lines = out.split('\n').map((line) => line.trim())
+  expect(lines).toEqual([
+    'Everything else in what is asked, by where it stands:',
+    expect.stringMatching(/^\/action\/effects\/0\/digest +[0-9a-f]{64}$/),
+    expect.stringMatching(/^\/action\/effects\/0\/name +send$/),
+    expect.stringMatching(/^\/action\/enclosed\/1 +a key$/),
+    expect.stringMatching(/^\/shown\/pages +2$/),
+    '',
+    `Task ${id} asks at send, revision 1:`,
+    'Send a letter to Bo, (no /action/missing)',
+    expect.stringMatching(/^Note +The post is slow\.$/),
+    expect.stringMatching(/^Goes to +Bo {2}\(the address book\)$/),
+    expect.stringMatching(/^Enclosed +a map$/),
+    '',
+  ])
 })
 
 it('decides nothing without a yes, and says which word is missing where nobody can be asked', async () => {

@@ -147,7 +147,8 @@ test('a port that is taken is named before anything slow begins, the sample boar
     await running.up()
     expect(running.child.exitCode).toBe(1)
     expect(running.printed()).toBe(
-      `port ${it}, ${whose}, is taken: choose another, for example --port ${it + 10}\n`,
+      `port ${it}, ${whose}, is taken: choose another, for example --port ${it + 10} ` +
+        '(a second Countersign needs a --data folder of its own, too)\n',
     )
   }
   taken.close()

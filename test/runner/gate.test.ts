@@ -449,6 +449,24 @@ it('does what asks nobody once, however often its slice is tried, and hears how 
   expect(world.acts).toEqual(['mail'])
 })
 
+it('does in the same tick what a person decides while it lasts', async () => {
+  const others = [await shop.enqueue('resize', { to: 5 }), await shop.enqueue('resize', { to: 6 })]
+  await shop.tick()
+  for (const other of others) await shop.approve(other)
+  const id = await shop.enqueue('survey')
+  let runs = 0
+  world.run = async () => {
+    runs += 1
+    // The first one runs before the survey is parked, the second one after.
+    if (runs < 2) return done(null)
+    const { seen } = await shop.request(id)
+    await shop.approver.answer(seen, { answers: ['red'], by: 'ana', level: 'session' })
+    return done(null)
+  }
+  await shop.tick()
+  expect(await shop.task(id)).toMatchObject({ status: 'completed', result: { answers: ['red'] } })
+})
+
 it('takes typed answers and goes on with them', async () => {
   const id = await shop.enqueue('survey')
   await shop.tick()

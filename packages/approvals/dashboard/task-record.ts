@@ -1,6 +1,8 @@
 // One task with everything that is known of it, read in one round trip.
 import { z } from 'zod'
 import type { Database } from '#database'
+import { NotCanonical, parseBody } from '#queue'
+import { sentenceOf } from '../request/sentence.ts'
 import { read } from './read.ts'
 import { taskRow } from './task-list.ts'
 
@@ -52,6 +54,9 @@ const requestRow = z.object({
   opened_at: z.date(),
 })
 
+/** The newest question that says what the task is about. */
+const aboutRow = z.object({ body: z.string(), sentence: z.string() })
+
 const effectRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -76,6 +81,8 @@ const eventsPerPage = 200
 
 export interface TaskRecord {
   task: WholeTask
+  /** What it does, in the words of its newest request; undefined before it asked anything. */
+  about: string | undefined
   events: TaskEvent[]
   /** The last event's id, where there are later ones. */
   later: number | undefined
@@ -89,7 +96,7 @@ export async function readTask(
   id: number,
   afterEvent: number,
 ): Promise<TaskRecord | undefined> {
-  const [tasks, events, requests, effects, artifacts] = await read(database, [
+  const [tasks, events, requests, effects, artifacts, asked] = await read(database, [
     {
       text: 'select *, clock_timestamp() as now from countersign.task_detail where id = $1',
       values: [id],
@@ -111,6 +118,14 @@ export async function readTask(
       text: 'select * from countersign.artifact_detail where task_id = $1 order by recorded_at limit 200',
       values: [id],
     },
+    {
+      text: `select r.body, g.sentence
+             from countersign.request_detail r
+             join countersign.gate_detail g on g.capability = r.capability and g.name = r.gate
+             where r.task_id = $1 and r.body is not null
+             order by r.revision desc, r.id desc limit 1`,
+      values: [id],
+    },
   ])
   const [task] = z.array(wholeRow).parse(tasks)
   if (!task) return undefined
@@ -118,10 +133,22 @@ export async function readTask(
   const shown = all.slice(0, eventsPerPage)
   return {
     task,
+    about: aboutIn(asked),
     events: shown,
     later: all.length > eventsPerPage ? shown.at(-1)?.id : undefined,
     requests: z.array(requestRow).parse(requests),
     effects: z.array(effectRow).parse(effects),
     artifacts: z.array(artifactRow).parse(artifacts),
+  }
+}
+
+function aboutIn(rows: unknown): string | undefined {
+  const [row] = z.array(aboutRow).parse(rows)
+  if (!row) return undefined
+  try {
+    return sentenceOf(row.sentence, parseBody(row.body))
+  } catch (error) {
+    if (error instanceof NotCanonical) return undefined
+    throw error
   }
 }

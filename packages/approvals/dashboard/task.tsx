@@ -7,6 +7,7 @@ import { Notice } from '../look/notice.tsx'
 import { Page } from '../look/page.tsx'
 import { span, Time } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
+import { sizeOf } from '../request/evidence.tsx'
 import type { Env, Visitor } from '../web/environment.ts'
 import { formToken } from '../web/guard.ts'
 import { Status } from './status.tsx'
@@ -32,15 +33,17 @@ taskRoutes.get('/tasks/:id{[0-9]{1,15}}', async (c) => {
 })
 
 const TaskPage: FC<{ record: TaskRecord; visitor: Visitor }> = ({ record, visitor }) => {
-  const { task, events, later } = record
+  const { task, about, events, later } = record
   return (
     <>
       <p class="kicker">
         <a href={`/tasks?capability=${encodeURIComponent(task.capability)}`}>{task.capability}</a>
+        {about !== undefined && <span>task {task.id}</span>}
         {task.parent_id && <a href={`/tasks/${task.parent_id}`}>from task {task.parent_id}</a>}
       </p>
       <h1>
-        Task {task.id} <Status status={task.status} />
+        {about === undefined ? `Task ${task.id}` : <Visible text={about} />}{' '}
+        <Status status={task.status} />
       </h1>
       {task.reason && (
         <p class="meta">
@@ -138,12 +141,11 @@ const Requests: FC<{ record: TaskRecord }> = ({ record: { requests } }) =>
           <li>
             <a class="item" href={`/r/${request.public_id}`}>
               <b>
-                {request.gate}, revision {request.revision}: {request.state.replaceAll('_', ' ')}
+                {request.gate}, revision {request.revision}: {stateOf(request.state)}
               </b>
               <span class="meta">
                 {codeOf(request.public_id)}
-                {request.decided_by &&
-                  ` · ${request.verdict?.replaceAll('_', ' ')} by ${request.decided_by}`}
+                {request.decided_by && ` · ${verdictOf(request.verdict)} by ${request.decided_by}`}
                 {request.decided_at && (
                   <>
                     , <Time at={request.decided_at} />
@@ -156,6 +158,22 @@ const Requests: FC<{ record: TaskRecord }> = ({ record: { requests } }) =>
       </ul>
     </>
   )
+
+/** An approval is spent once it can begin nothing more. */
+function stateOf(state: string): string {
+  return state === 'spent' ? 'used' : state.replaceAll('_', ' ')
+}
+
+const verdicts: Readonly<Record<string, string>> = {
+  approve: 'approved',
+  reject: 'rejected',
+  answer: 'answered',
+  send_back: 'sent back',
+}
+
+function verdictOf(verdict: string | null): string {
+  return verdicts[verdict ?? ''] ?? `settled as “${verdict?.replaceAll('_', ' ')}”`
+}
 
 const Effects: FC<{ record: TaskRecord }> = ({ record: { effects } }) =>
   effects.length === 0 ? null : (
@@ -195,7 +213,7 @@ const Artifacts: FC<{ record: TaskRecord }> = ({ record: { artifacts } }) =>
                 <Visible text={file.name} />
               </b>
               <span class="meta">
-                {file.media_type} · {file.bytes.toLocaleString('en')} bytes
+                {file.media_type} · {sizeOf(file.bytes)}
                 {file.erased_at && ' · let go'}
               </span>
             </a>

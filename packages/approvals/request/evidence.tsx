@@ -18,22 +18,30 @@ export const Pictures: FC<{ shown: Shown; edited: boolean; title?: string }> = (
             {shown.images.length} {shown.images.length === 1 ? 'picture' : 'pictures'}
           </small>
         </h2>
-        <div class={edited ? 'shots before' : 'shots'}>
-          {shown.images.map(({ sha256, caption }, index) => (
-            <Picture
-              sha256={sha256}
-              caption={caption}
-              stamp={edited && 'before your edit'}
-              eager={index < 2}
-            />
-          ))}
-        </div>
+        <Shots pictures={shown.images} edited={edited} />
       </section>
     )}
     {shown.files.map((file) => (
       <File file={file} />
     ))}
   </>
+)
+
+/** Pictures side by side, each of which opens whole. */
+export const Shots: FC<{ pictures: Shown['images']; edited?: boolean }> = ({
+  pictures,
+  edited = false,
+}) => (
+  <div class={edited ? 'shots before' : 'shots'}>
+    {pictures.map(({ sha256, caption }, index) => (
+      <Picture
+        sha256={sha256}
+        caption={caption}
+        stamp={edited && 'before your edit'}
+        eager={index < 2}
+      />
+    ))}
+  </div>
 )
 
 const File: FC<{ file: ShownFile }> = ({ file }) => (
@@ -128,7 +136,7 @@ export const Texts: FC<{ texts: readonly ShownText[] }> = ({ texts }) => (
   </>
 )
 
-function sizeOf(bytes: number): string {
+export function sizeOf(bytes: number): string {
   return bytes < 10_000
     ? `${bytes.toLocaleString('en')} bytes`
     : `${Math.round(bytes / 1_000).toLocaleString('en')} kB`

@@ -136,10 +136,14 @@ export function unlabelled(request: RequestBody, { facts, changes }: Shown): Fac
     }))
 }
 
-/** What a person has to look at: first-time values, generated text and consents. The rest was seen before. */
+/**
+ * What a person has to look at: first-time values, generated text and consents. The rest was seen before,
+ * but for what stands beside the headline.
+ */
 export function splitFacts({ facts }: Shown): { fresh: Fact[]; same: Fact[] } {
   const isFresh = (fact: Fact) => fact.new || fact.source === 'generated' || fact.role === 'consent'
-  return { fresh: facts.filter(isFresh), same: facts.filter((fact) => !isFresh(fact)) }
+  const same = facts.filter((fact) => !isFresh(fact) && fact.role !== 'key')
+  return { fresh: facts.filter(isFresh), same }
 }
 
 /** Labels of values that hold characters nobody can see. */

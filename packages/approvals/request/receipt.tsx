@@ -1,8 +1,10 @@
 // What was done under a request's task, effect by effect: the receipt.
 import type { FC } from 'hono/jsx'
+import { z } from 'zod'
 import type { Json } from '#queue'
 import { Time } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
+import { Shots } from './evidence.tsx'
 import { printed } from './facts.tsx'
 import type { EffectRow, LoadedRequest } from './load.ts'
 
@@ -64,18 +66,55 @@ const Outcome: FC<{ outcome: Json }> = ({ outcome }) => {
       </pre>
     )
   }
+  const { pictures, ...facts } = outcome
+  const hashes = picturesIn(pictures)
+  const rest = hashes === undefined && pictures !== undefined ? outcome : facts
   return (
-    <dl class="facts">
-      {Object.entries(outcome).map(([name, value]) => (
-        <div>
-          <dt>
-            <Visible text={name} />
-          </dt>
-          <dd>
-            <Visible text={printed(value)} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl class="facts brief">
+        {Object.entries(rest).map(([name, value]) => (
+          <div>
+            <dt>
+              <Visible text={inWords(name)} />
+            </dt>
+            <dd>
+              {isInstant(value) ? <Time at={new Date(value)} /> : <Visible text={printed(value)} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {hashes !== undefined && (
+        <Shots
+          pictures={hashes.map((sha256, at) => ({
+            ...{
+              sha256,
+              caption: `As it looked then${hashes.length > 1 ? `, ${at + 1} of ${hashes.length}` : ''}`,
+            },
+          }))}
+        />
+      )}
+    </>
   )
+}
+
+/** What an act kept as evidence under `pictures`: images by their SHA-256. */
+function picturesIn(value: Json | undefined): string[] | undefined {
+  const found = z
+    .array(z.string().regex(/^[0-9a-f]{64}$/))
+    .min(1)
+    .max(100)
+    .safeParse(value)
+  return found.success ? found.data : undefined
+}
+
+/** `pressedAt` is told as “pressed at”. */
+function inWords(name: string): string {
+  return name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+}
+
+function isInstant(value: Json): value is string {
+  return typeof value === 'string' && z.iso.datetime().safeParse(value).success
 }

@@ -10,7 +10,7 @@ import { type CliOutput, exitCode } from '../output.ts'
 import { sentenceOf, verifiedBody } from '../show/asked.ts'
 import { openRequest, type RequestRow, readTask, type TaskRecord } from '../show/task.ts'
 import { clock, relative } from '../text.ts'
-import { question } from './show.ts'
+import { elsewise, question } from './show.ts'
 
 interface ApproveFlags extends PersonFlags {
   yes?: boolean
@@ -129,8 +129,14 @@ async function confirm(
   output: CliOutput,
 ): Promise<void> {
   if (!asJson) {
-    output.out(`Task ${record.task.id} asks at ${request.gate}, revision ${request.revision}:`)
-    for (const line of question(request, record, output)) output.out(line)
+    const { asks, rest } = question(request, record, output)
+    // What matters most stands last, over the question.
+    const lines = [
+      ...(rest.length > 0 ? [`${elsewise}:`, ...rest, ''] : []),
+      `Task ${record.task.id} asks at ${request.gate}, revision ${request.revision}:`,
+      ...asks,
+    ]
+    for (const line of lines) output.out(line)
   }
   if (yes) return
   if (asJson || !output.ask) {

@@ -34,6 +34,9 @@ function asJson(record: TaskRecord) {
   return { ...record, requests, next: nextOf(record) }
 }
 
+/** Over what a request holds without a label. */
+export const elsewise = 'Everything else in what is asked, by where it stands'
+
 function page(record: TaskRecord, output: CliOutput): string[] {
   const { task } = record
   const paint = painter(output)
@@ -43,7 +46,11 @@ function page(record: TaskRecord, output: CliOutput): string[] {
   const section = (title: string, rows: readonly string[][]) => {
     if (rows.length > 0) lines.push('', paint('bold', title), ...indented(wrapping(rows, output)))
   }
-  if (open) lines.push('', ...question(open, record, output))
+  if (open) {
+    const { asks, rest } = question(open, record, output)
+    lines.push('', ...asks)
+    if (rest.length > 0) lines.push('', paint('bold', elsewise), ...rest)
+  }
   section('Facts', facts(record))
   section('Timeline', [...earlier(record), ...storyOf(record)])
   section(
@@ -56,15 +63,35 @@ function page(record: TaskRecord, output: CliOutput): string[] {
   return lines
 }
 
-/** What is asked now, value by value: a person decides on this. */
-export function question(request: RequestRow, record: TaskRecord, output: CliOutput): string[] {
+/**
+ * What is asked now, value by value: a person decides on this. `asks` is the sentence and what is labelled
+ * for them, `rest` everything else by where it stands; empty where nothing is left.
+ */
+export function question(
+  request: RequestRow,
+  record: TaskRecord,
+  output: CliOutput,
+): { asks: string[]; rest: string[] } {
   const paint = painter(output)
   const { difference } = request
-  return [
-    `  ${paint('yellow', sentenceOf(request, record.gates))}`,
-    ...(difference === null ? [] : [`  asked again, since: ${compact(difference)}`]),
-    ...indented(wrapping(valuesOf(verifiedBody(request)), output)),
-  ]
+  const { labelled, rest } = valuesOf(verifiedBody(request))
+  return {
+    asks: [
+      `  ${paint('yellow', sentenceOf(request, record.gates))}`,
+      ...(difference === null ? [] : [`  asked again, since: ${compact(difference)}`]),
+      ...indented(wrapping(readable(labelled, output), output)),
+    ],
+    rest: indented(wrapping(rest, output)),
+  }
+}
+
+/** A long label is cut, so that values keep their room; what a value comes from follows it. */
+function readable(labelled: readonly string[][], { columns = 80 }: CliOutput): string[][] {
+  return labelled.map(([label = '', value = '', from = '']) => {
+    const most = Math.floor(columns / 3)
+    const short = label.length > most ? `${label.slice(0, most - 1)}…` : label
+    return [short, from === '' ? value : `${value}  (${from})`]
+  })
 }
 
 function facts({ task, readAt }: TaskRecord): string[][] {
@@ -79,11 +106,19 @@ function facts({ task, readAt }: TaskRecord): string[][] {
     ...(task.key === null ? [] : [['key', visible(task.key)]]),
     ...(task.parentId === null ? [] : [['parent', `task ${task.parentId}`]]),
     ...(task.erasedAt === null ? [] : [['erased', clock(task.erasedAt, readAt)]]),
-    ['payload', compact(task.payload)],
-    ...(task.state === null ? [] : [['state', compact(task.state)]]),
+    ['payload', brief(task.payload)],
+    ...(task.state === null ? [] : [['state', brief(task.state)]]),
     ...(task.result === null ? [] : [['result', compact(task.result)]]),
     ...(task.error === null ? [] : [['error', compact(task.error)]]),
   ]
+}
+
+/** What a task carries may be long, and nobody decides on it: what is asked is shown whole above. */
+function brief(value: unknown): string {
+  const text = compact(value)
+  if (text.length <= 400) return text
+  const size = text.length.toLocaleString('en')
+  return `${text.slice(0, 160)}… (${size} characters, whole with --json)`
 }
 
 function earlier({ history }: TaskRecord): string[][] {

@@ -1,5 +1,6 @@
 // What a request asks of a person, in the words of its gate and the values of its very text.
-import { digestOf, fillSentence, NotCanonical, parseBody, type RequestBody } from '#queue'
+import { z } from 'zod'
+import { digestOf, fillSentence, NotCanonical, parseBody, type RequestBody, valueAt } from '#queue'
 import { CommandFailed } from '../failure.ts'
 import { compact, visible } from '../text.ts'
 import type { GateRow, RequestRow } from './task.ts'
@@ -33,12 +34,41 @@ export function verifiedBody(request: RequestRow): RequestBody {
   )
 }
 
-/** Everything a request holds, value by value: `/action/tasks  1234`. Nothing is left out. */
-export function valuesOf({ action, shown }: RequestBody): string[][] {
-  return [...leaves('/action', action), ...leaves('/shown', shown)]
+/** A label that points into the request, so that it can't show another value than the one to be used. */
+const Fact = z.object({ label: z.string(), at: z.string(), from: z.string().optional() })
+const Shown = z.object({
+  facts: z.array(Fact).default([]),
+  warnings: z.array(z.string()).default([]),
+})
+
+/**
+ * Everything a request holds: what it labels for a person as `First name  Ana  resume: name`, and each other
+ * value by where it stands, `/action/tasks  1234`. Together nothing is left out.
+ */
+export function valuesOf(request: RequestBody): { labelled: string[][]; rest: string[][] } {
+  const { action, shown } = request
+  const read = Shown.safeParse(shown)
+  const { facts, warnings } = read.success ? read.data : { facts: [], warnings: [] }
+  const all = [...leaves('/action', action), ...leaves('/shown', shown)]
+  const told = (pointer: string) =>
+    facts.some(({ at }) => pointer === at || pointer.startsWith(`${at}/`)) ||
+    (read.success && /^\/shown\/(?:facts|warnings)\//.test(pointer))
+  return {
+    labelled: [
+      ...warnings.map((warning) => ['Note', visible(warning), '']),
+      ...facts.map(({ label, at, from = '' }) => [
+        visible(label),
+        compact(valueAt({ ...request }, at) ?? null),
+        visible(from),
+      ]),
+    ],
+    rest: all
+      .filter(({ pointer }) => !told(pointer))
+      .map(({ pointer, value }) => [visible(pointer), compact(value)]),
+  }
 }
 
-function leaves(pointer: string, value: unknown): string[][] {
-  if (typeof value !== 'object' || value === null) return [[visible(pointer), compact(value)]]
+function leaves(pointer: string, value: unknown): { pointer: string; value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [{ pointer, value }]
   return Object.entries(value).flatMap(([key, inner]) => leaves(`${pointer}/${key}`, inner))
 }

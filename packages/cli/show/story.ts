@@ -1,4 +1,5 @@
 // The timeline of a task: each thing that happened, when, how long after the one before, by whom and why.
+import { isImplied } from '#queue'
 import { clock, compact, lasting, visible } from '../text.ts'
 import { sentenceOf } from './asked.ts'
 import type { EventRow, RequestRow, TaskRecord } from './task.ts'
@@ -21,6 +22,7 @@ export function storyOf(record: TaskRecord): string[][] {
 type Told = [what: string, more: string] | undefined
 
 function tell(event: EventRow, record: TaskRecord): Told {
+  if (isImplied(event)) return undefined
   switch (event.kind) {
     case 'task':
       return tellTask(event, record)
@@ -33,27 +35,11 @@ function tell(event: EventRow, record: TaskRecord): Told {
   }
 }
 
-// Moves that only follow from a decision or a question, which are told themselves.
-const implied = new Set([
-  'approve',
-  'answer',
-  'reject',
-  'send_back',
-  'undone',
-  'unanswered',
-  'happened',
-  'did_not_happen',
-])
-
 function tellTask({ was, now, actor, reason, step }: EventRow, { task }: TaskRecord): Told {
   const why = reason === null ? '' : `: ${visible(reason)}`
   const who = actor === null ? '' : ` by ${visible(actor)}`
   if (was === null) return ['enqueued', `${who.trim()}${why}`]
   if (now === 'running') return ['taken up', `${who.trim()}, step ${step}`]
-  if (was === 'needs_approval' && reason !== null && implied.has(reason)) return undefined
-  if (now === 'needs_approval' && (reason?.startsWith('asked at') || reason === 'undone')) {
-    return undefined
-  }
   if (was === 'running' && (now === 'pending' || now === 'approved')) {
     if (actor === 'reaper') return ['taken back', `from a worker that went silent${why}`]
     return ['given back', reason === null ? `to go on at step ${step}` : visible(reason)]
@@ -96,7 +82,6 @@ function tellRequest({ subject, was, now, actor, reason }: EventRow, record: Tas
       return ['undone', who]
     case 'superseded':
       return ['superseded', `${name}: ${visible(reason ?? '')}`]
-    // Used up or closed with its task: told by what used it.
     default:
       return undefined
   }

@@ -110,7 +110,7 @@ async function work(options: TickOptions, invocation: string, beganMs: number, c
   const swept = new Set<Registered>()
 
   // One capability after the other, so that a long queue of one never starves the rest.
-  while (open.size > 0 && seen.size < (options.maxTasks ?? 1_000)) {
+  while (open.size > 0 && counts.claimed < (options.maxTasks ?? 1_000)) {
     for (const workload of open) {
       const { definition } = workload
       const timeIsUp = deadlineMs - performance.now() < definition.sliceSeconds * 1_000
@@ -167,6 +167,8 @@ async function runBatch(
       const { fate, advanced } = await runTask(runner, definition, implementation, task, deadlineMs)
       counts.advanced += advanced
       count(counts, fate)
+      // Parked is not given back: whatever a person decides meanwhile is this tick's to do as well.
+      if (fate === 'parked') seen.delete(task.id)
     }
   } finally {
     stopKeeping()

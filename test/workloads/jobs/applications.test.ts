@@ -51,7 +51,10 @@ const figures = (html: string) =>
 it('lists every application with its state, and counts them', async () => {
   const html = await get(list)
   expect(rowOf(html, tasks.sent)).toContain('>sent<')
-  expect(rowOf(html, tasks.waiting)).toContain('waits for your approval')
+  const { public_id } = await s.request(tasks.waiting)
+  expect(rowOf(html, tasks.waiting)).toMatch(
+    new RegExp(`href="/r/${public_id}">\\s*waits for your approval`),
+  )
   expect(rowOf(html, tasks.closed)).toContain('skipped: the posting closed')
   expect(rowOf(html, tasks.expired)).toContain('>expired<')
   expect(rowOf(html, tasks.sent)).toContain('12.0')
@@ -60,12 +63,34 @@ it('lists every application with its state, and counts them', async () => {
     'submitted by a worker': '1',
     'submitted without a decision': '0',
     'sent by you': '0',
-    skipped: '1',
+    'skipped after they were taken up': '1',
     'expired unanswered': '1',
     'expired in the last 7 days': '1',
   })
   expect(html).toContain('1 × the posting closed')
   expect(await get(`${list}/queries`)).toContain('from countersign.effect_detail')
+})
+
+it('tells how many postings the newest night skipped, for which requirements, and when', async () => {
+  const night = (date: string, missed: number) => ({
+    ...{ date, task: 900 },
+    summary: {
+      ...{ table: 'a'.repeat(64), asOf: `${date}T01:02:03Z`, boards: 2, failed: 0 },
+      ...{ postings: 40, taken: 3, missed, reasons: { years: 4, residence: missed - 4 } },
+    },
+  })
+  const nights = [
+    { date: '2026-11-03', task: 901, summary: null },
+    night('2026-11-02', 11),
+    night('2026-11-01', 9),
+  ]
+  await s.admin.query(
+    `insert into countersign.memory (capability, key, value, by) values ('job-search', 'nights', $1, 'x')`,
+    [JSON.stringify(nights)],
+  )
+  const html = (await get(list)).replaceAll(/<[^>]*>/g, '')
+  expect(html).toContain('11 of 40 postings skipped on requirements: 7 × residence · 4 × years')
+  expect(html).toMatch(/4 × years\s*\(read [^)]*2 Nov[^)]*each with its reason\)/)
 })
 
 it('counts a submit without a decision, should there ever be one', async () => {
@@ -134,6 +159,7 @@ it('writes a CSV that no spreadsheet takes for formulas', () => {
       board: 'lever',
       url: null,
     },
+    ...{ night: null, request: null },
     ...{ company: '=cmd|A1', title: 'He said "no",\nthen yes', score: -1.5 },
   }
   const [, line] = csvOf([row], new Map()).split('\r\n')

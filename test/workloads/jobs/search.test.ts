@@ -87,7 +87,10 @@ describe('one night', () => {
     expect(unclear).toEqual(
       best?.verdicts.filter(({ verdict }) => verdict === 'unclear').map((one) => one.dimension),
     )
-    expect(result).toMatchObject({ boards: 6, failed: 2, postings: 5, taken: 3, missed: 1 })
+    expect(result).toMatchObject({
+      ...{ boards: 6, failed: 2, postings: 5, taken: 3, missed: 1 },
+      reasons: { authorisation: 1 },
+    })
     expect(result.tasks).toEqual(Object.fromEntries(applications.map(({ key, id }) => [key, id])))
     const { tasks: _, ...summary } = result
     expect(await s.nights()).toEqual([{ date: '2026-11-30', task: taskId, summary }])

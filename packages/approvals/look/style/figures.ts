@@ -28,7 +28,7 @@ details.data { margin-top: 0.25rem; font-size: 0.88rem } details.data > summary 
 .kinds { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 0 0 1rem } .kinds .button { padding-inline: 0.9rem } .kinds .button[aria-current] { border-color: var(--accent); color: var(--accent); background: var(--accent-soft) }
 .pager { display: flex; justify-content: space-between; align-items: center; gap: 1rem; margin: 1rem 0 0; color: var(--soft); font-size: 0.9rem }
 @media (max-width: 43.99rem) {
-  table.rows, .rows tbody, .rows tr, .rows td, .rows th[scope='row'] { display: block } .rows thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  table.rows, .rows caption, .rows tbody, .rows tr, .rows td, .rows th[scope='row'] { display: block } .rows thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   .rows tr { padding: 0.7rem 0; border-top: 1px solid var(--hair) } .rows tbody tr:first-child { border-top: 0; padding-top: 0.2rem } .rows td, .rows th { border: 0; padding: 0.12rem 0 } .rows td.n { text-align: left } .rows .n + .n { padding-left: 0 }
   .rows td[data-l] { display: grid; grid-template-columns: 8.5rem 1fr; gap: 0.5rem } .rows td[data-l] > * { justify-self: start } .compare td[data-l] { grid-template-columns: 4.5rem 1fr } .rows td[data-l]::before { content: attr(data-l); color: var(--soft); font-size: 0.86rem }
   .dense tr { display: flex; flex-wrap: wrap; gap: 0.1rem 0.7rem; align-items: center } .dense th[scope='row'] { flex: 1 1 50% } .dense td[data-l] { display: block; font-size: 0.9rem; color: var(--soft) } .dense td[data-l]::before { display: none } .dense td.quiet { display: none }

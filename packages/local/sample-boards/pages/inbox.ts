@@ -19,5 +19,5 @@ function arrived({ at, company, title, answers, files, dropped }: Submission): H
 <p class="where">${company} · ${at.slice(0, 16).replace('T', ' ')} UTC</p>
 ${dropped === null ? '' : html`<div class="notice">Nobody will read this application: ${dropped}.</div>`}
 <table>${answers.map(({ key, label, value }) => html`<tr><th>${label ?? key}</th><td>${value}</td></tr>`)}
-${files.map(({ label, name, sha256, bytes }) => html`<tr><th>${label}</th><td><a href="/inbox/files/${sha256}/${encodeURIComponent(name)}">${name}</a> (${Math.ceil(bytes / 1024)} kB)</td></tr>`)}</table></article>`
+${files.map(({ label, name, sha256, bytes }) => html`<tr><th>${label}</th><td><a href="/inbox/files/${sha256}/${encodeURIComponent(name)}">${name}</a> (${Math.round(bytes / 1_000)} kB)</td></tr>`)}</table></article>`
 }

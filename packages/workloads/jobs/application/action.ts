@@ -23,6 +23,8 @@ export const Action = z.object({
     apply: z.string(),
     deadline: z.string().nullable(),
   }),
+  /** What decides it, as the posting says it; null where it doesn't. */
+  about: z.object({ place: z.string().nullable(), pay: z.string().nullable(), score: z.string() }),
   /** Where the form is. */
   target: z.string(),
   form: z.object({
@@ -55,13 +57,19 @@ function sorted({ form, values }: Filled): Planned[] {
   })
 }
 
-export function actionOf(posting: Posting, filled: Filled, documents: Documents): Action {
+export function actionOf(
+  posting: Posting,
+  filled: Filled,
+  documents: Documents,
+  score: number,
+): Action {
   const { board, account, externalId: id, company, title, url, applyUrl, deadline } = posting
   const { form } = filled
   const of = (kind: Planned['kind']) =>
     sorted(filled).flatMap((planned) => (planned.kind === kind ? [planned.value] : []))
   return Action.parse({
     posting: { board, account, id, company, title, url, apply: applyUrl, deadline },
+    about: { ...placeAndPay(posting, filled), score: `${score.toFixed(1)} points` },
     target: canonicalUrl(form.url),
     form: { variant: form.variant, fields: form.fields.map(signedField) },
     written: of('written').map((value) => wordsOf(value, form)),
@@ -72,6 +80,17 @@ export function actionOf(posting: Posting, filled: Filled, documents: Documents)
     })),
     files: of('files').map((value) => fileOf(value, documents)),
   })
+}
+
+function placeAndPay({ locations, workplace, pay }: Posting, { requirements }: Filled) {
+  const places = locations.map(({ text: place }) => place).join(' · ')
+  // A board that writes "Remote" as a place says it once.
+  const mode = workplace !== 'unknown' && !places.toLowerCase().includes(workplace) && workplace
+  const quoted = requirements.find(({ name }) => name === 'pay')?.words
+  return {
+    place: [places, mode].filter(Boolean).join(', ') || null,
+    pay: quoted ?? pay[0]?.text ?? null,
+  }
 }
 
 function wordsOf({ key, label, value }: FilledValue, { fields }: FormSchema) {

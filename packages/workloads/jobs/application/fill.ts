@@ -111,7 +111,7 @@ async function ready(filling: Filling, { schema, tiles, undrawable }: Whole) {
     requirements: requirementsOf(state, profile, localDate(ctx.claimedAt, profile)),
     warnings: warningsOf(state, { undrawable, applied, comment: state.sentBack ?? null }),
   }
-  return next('submit', { ...state, asked: undefined, filled })
+  return next('submit', { ...state, asked: undefined, handover: undefined, filled })
 }
 
 /** The form didn't hold what was put in. Tried again once: pages have bad moments. */

@@ -1,5 +1,6 @@
 // The gate `handover`: what a worker can't send, the person does, with everything at hand.
 import { next, question, skip } from '#queue'
+import { boardMode } from './memory.ts'
 import type { ApplicationPayload } from './payload.ts'
 import { filesShown, json, originOf, postingShown } from './request.ts'
 import { sent } from './sent.ts'
@@ -18,10 +19,14 @@ const howItEnded = {
 export const handover = question<'handover', 'fill', ApplicationPayload, ApplicationState>(
   'handover',
   {
-    ask({ state, payload }) {
+    async ask({ state, payload }, ctx) {
       const { documents, difference } = state
       if (!state.handover || !documents) return next('fill', state)
       const posting = state.posting ?? payload.posting
+      // Given back to the workers since: it goes by its form after all.
+      if (ofTheBoard.has(state.handover.why) && !(await boardMode(ctx, posting.board))) {
+        return next('fill', { ...state, handover: undefined })
+      }
       const { company, title } = posting
       const { url, values, open } = state.handover
       const answers = values.filter(({ kind }) => kind !== 'file')
@@ -52,6 +57,9 @@ export const handover = question<'handover', 'fill', ApplicationPayload, Applica
     },
   },
 )
+
+/** What holds for as long as the board is left to the person. */
+const ofTheBoard: ReadonlySet<Handover['why']> = new Set(['board', 'challenge'])
 
 function outcomeIn(answers: unknown): unknown {
   return typeof answers === 'object' && answers !== null && 'outcome' in answers

@@ -18,7 +18,7 @@ export function isReady(state: ApplicationState): state is Ready {
 /** Everything that will be sent, each value with its label and where it comes from. */
 export function submitRequest(state: Ready, { night }: ApplicationPayload): Ask {
   const { posting, filled, documents, difference } = state
-  const action = actionOf(posting, filled, documents)
+  const action = actionOf(posting, filled, documents, night.score)
   const used = Object.values(documents).filter(({ sha256 }) =>
     action.files.some((file) => file.sha256 === sha256),
   )
@@ -44,6 +44,11 @@ function factsOf(action: Action, values: readonly FilledValue[]) {
   const planned = new Map(values.map((value) => [value.key, value]))
   const lists = ['written', 'answers'] as const
   return [
+    ...decides.flatMap(({ label, name, from }) =>
+      action.about[name] === null
+        ? []
+        : [{ label, at: `/action/about/${name}`, from, role: 'key', source: 'internet' }],
+    ),
     { label: 'Goes to', at: '/action/target', from: 'the board', role: 'key', new: true },
     ...action.consents.map((_, at) => ({
       ...{ label: 'You agree to', at: `/action/consents/${at}/words` },
@@ -62,26 +67,43 @@ function factsOf(action: Action, values: readonly FilledValue[]) {
   ]
 }
 
-/** Whose words, and from where: `resume: basics.phone`, `your answer`. */
+const decides = [
+  { label: 'Pay', name: 'pay', from: 'the posting' },
+  { label: 'Place', name: 'place', from: 'the posting' },
+  { label: 'Fit', name: 'score', from: 'the ranking' },
+] as const
+
+/** Whose words, and from where: `resume: phone`, `your answer`. */
 export function originOf(value: FilledValue | undefined) {
   if (!value) return { source: 'yours', new: true }
   const { source, sourceDetail, isNew } = value
-  const from = sourceDetail.replace(/^(resume|answers)\.(?:json|yaml) /, '$1: ')
+  const from = sourceDetail
+    .replace(/^(resume|answers)\.(?:json|yaml) (?:basics\.|countersign\.)?/, '$1: ')
+    .replaceAll(/(?<=\w)\.(?=\w)/g, ' ')
   return { source: source === 'generated' ? 'generated' : 'yours', from, new: isNew }
 }
 
 /** The posting as it was read; a very long one is cut where the request would have no room. */
 export function postingShown({ title, company, text, url }: Posting) {
-  const whole = text.length > longest ? `${text.slice(0, longest)}\n[cut here: ${url}]` : text
+  const plain = text.replaceAll(/^## /gm, '\n').trim()
+  const whole = plain.length > longest ? `${plain.slice(0, longest)}\n[cut here: ${url}]` : plain
   return { title: `The posting: ${title}, ${company}`, text: whole, source: 'internet' }
 }
 
 const longest = 60_000
 
 function whyShown({ date, score, parts }: ApplicationPayload['night']) {
-  const lines = parts.map(({ name, points, why }) => `${name}: ${points.toFixed(1)} (${why})`)
+  const lines = parts.map(({ name, points, why }) => `${points.toFixed(1)} for ${of[name]}: ${why}`)
   const text = [`Night of ${date}, ${score.toFixed(1)} points`, ...lines].join('\n')
   return { title: 'Why it was taken up', text, source: 'yours' }
+}
+
+const of: Readonly<Record<ApplicationPayload['night']['parts'][number]['name'], string>> = {
+  text: 'its words',
+  skills: 'the skills it asks for',
+  title: 'its title',
+  recency: 'its age',
+  unclear: 'what it leaves open',
 }
 
 /** Documents as evidence: each with a picture of every page. */

@@ -7,9 +7,12 @@ select id, status, step, reason, created_at, started_at, finished_at, erased_at 
   payload #>> '{posting,title}' as title,
   payload #>> '{posting,board}' as board,
   payload #>> '{posting,url}' as url,
+  payload #>> '{night,date}' as night,
   (payload #>> '{night,score}')::float8 as score,
-  result ->> 'sent' as sent
-from countersign.task_detail
+  result ->> 'sent' as sent,
+  (select public_id from countersign.request_detail r
+   where r.task_id = t.id and r.state = 'open') as request
+from countersign.task_detail t
 where capability = $1 and id < $2
 order by id desc
 limit $3`
@@ -45,3 +48,7 @@ from countersign.task_detail
 where capability = $1 and status = 'skipped'
 group by reason
 order by count(*) desc, reason`
+
+/** What the search remembers of its nights: the newest one tells what it skipped for a requirement. */
+export const nightsQuery = `
+select value from countersign.recall('job-search', 'nights', 1)`

@@ -20,8 +20,12 @@ const applicationRow = z.object({
   title: z.string().nullable(),
   board: z.string().nullable(),
   url: z.string().nullable(),
+  /** The local date of the night that took it up. */
+  night: z.string().nullable(),
   score: z.number().nullable(),
   sent: z.string().nullable(),
+  /** The public id of the request that waits for an answer. */
+  request: z.string().nullable(),
 })
 export type ApplicationRow = z.infer<typeof applicationRow>
 
@@ -34,6 +38,16 @@ export async function readApplications(
   return z
     .array(applicationRow)
     .parse(await database.query(listQuery, values, { repeatable: true }))
+}
+
+/** For reading: the newest night first, and of each the best first. */
+export function bestFirst(rows: readonly ApplicationRow[]): ApplicationRow[] {
+  return rows.toSorted(
+    (a, b) =>
+      (b.night ?? '').localeCompare(a.night ?? '') ||
+      (b.score ?? 0) - (a.score ?? 0) ||
+      b.id - a.id,
+  )
 }
 
 const countsRow = z.object({

@@ -16,6 +16,8 @@ const Summary = z.object({
   taken: z.int(),
   /** Skipped for a hard requirement. */
   missed: z.int(),
+  /** How many of these for which requirement. */
+  reasons: z.record(z.string(), z.int()).default({}),
 })
 
 const NightEntry = z.object({

@@ -5,7 +5,8 @@ import type { PagesEnv } from '#queue'
 import { csvOf } from '../applications/csv.ts'
 import { boardNamed, readModes, switchMode } from '../applications/modes.ts'
 import { noteOutcome, outcomes, readOutcomes } from '../applications/outcomes.ts'
-import { readApplications, readCounts } from '../applications/read.ts'
+import { bestFirst, readApplications, readCounts } from '../applications/read.ts'
+import { readNights } from '../night/nights.ts'
 import { ApplicationsPage, outcomeScope, QueriesPage } from './applications.tsx'
 import { modeScope } from './board-modes.tsx'
 
@@ -19,11 +20,12 @@ applicationRoutes.get('/applications', async (c) => {
   const frame = c.get('frame')
   const { database } = frame
   const before = idIn(c.req.query('before'))
-  const [rows, counts, said, modes] = await Promise.all([
+  const [rows, counts, said, modes, nights] = await Promise.all([
     readApplications(database, { before, limit: aPage + 1 }),
     readCounts(database),
     readOutcomes(database),
     readModes(database),
+    readNights(database),
   ])
   const shown = rows.slice(0, aPage)
   return await frame.page(
@@ -31,7 +33,8 @@ applicationRoutes.get('/applications', async (c) => {
     <ApplicationsPage
       frame={frame}
       counts={counts}
-      rows={shown}
+      night={nights.find(({ summary }) => summary !== null)}
+      rows={bestFirst(shown)}
       outcomes={said}
       modes={modes}
       before={rows.length > aPage ? shown.at(-1)?.id : undefined}

@@ -3,13 +3,16 @@ import type { FC } from 'hono/jsx'
 import type { PagesFrame } from '#queue'
 import type { BoardModes } from '../applications/modes.ts'
 import { type Outcome, outcomes, type readOutcomes } from '../applications/outcomes.ts'
-import { countsQuery, listQuery, skippedQuery } from '../applications/queries.ts'
+import { countsQuery, listQuery, nightsQuery, skippedQuery } from '../applications/queries.ts'
 import { type ApplicationRow, type Counts, reasonOf, stateOf } from '../applications/read.ts'
+import type { NightEntry } from '../night/nights.ts'
 import { ModeSwitches } from './board-modes.tsx'
 
 interface ApplicationsProps {
   frame: PagesFrame
   counts: Counts
+  /** The newest night that came to its end. */
+  night: NightEntry | undefined
   rows: readonly ApplicationRow[]
   outcomes: Awaited<ReturnType<typeof readOutcomes>>
   modes: BoardModes
@@ -20,14 +23,14 @@ interface ApplicationsProps {
 export const outcomeScope = (id: number) => `outcome ${id}`
 
 export const ApplicationsPage: FC<ApplicationsProps> = (props) => {
-  const { frame, counts, rows, modes, before } = props
+  const { frame, rows, modes, before } = props
   return (
     <>
       <p class="kicker">
         <a href="/workloads/jobs">Job search</a>
       </p>
       <h1>Applications</h1>
-      <Figures frame={frame} counts={counts} />
+      <Figures {...props} />
       {rows.length === 0 ? (
         <p class="empty">None yet: the best postings of a night become applications.</p>
       ) : (
@@ -48,7 +51,8 @@ export const ApplicationsPage: FC<ApplicationsProps> = (props) => {
   )
 }
 
-const Figures: FC<{ frame: PagesFrame; counts: Counts }> = ({ frame, counts }) => {
+const Figures: FC<Pick<ApplicationsProps, 'frame' | 'counts' | 'night'>> = (props) => {
+  const { frame, counts, night } = props
   const { applications, submitted, by_hand, undecided, expired, expired_lately } = counts
   const skipped = counts.skipped.reduce((sum, { tasks }) => sum + tasks, 0)
   return (
@@ -65,7 +69,7 @@ const Figures: FC<{ frame: PagesFrame; counts: Counts }> = ({ frame, counts }) =
           tone={undecided === 0 ? 'zero' : 'broken'}
         />
         <Figure label="sent by you" value={by_hand} />
-        <Figure label="skipped" value={skipped} />
+        <Figure label="skipped after they were taken up" value={skipped} />
         <Figure label="expired unanswered" value={expired} />
         <Figure label="expired in the last 7 days" value={expired_lately} />
       </dl>
@@ -79,7 +83,29 @@ const Figures: FC<{ frame: PagesFrame; counts: Counts }> = ({ frame, counts }) =
         read {frame.time(counts.read_at, 'minute')}, of what is kept ·{' '}
         <a href="/workloads/jobs/applications/queries">queries</a>
       </p>
+      {night?.summary && <Requirements frame={frame} night={night} summary={night.summary} />}
     </section>
+  )
+}
+
+/** What never became an application, as of the newest night: every night judges what is open then. */
+const Requirements: FC<{
+  frame: PagesFrame
+  night: NightEntry
+  summary: NonNullable<NightEntry['summary']>
+}> = ({ frame, night, summary }) => {
+  const { missed, postings, asOf } = summary
+  const reasons = Object.entries(summary.reasons).sort(([, a], [, b]) => b - a)
+  return (
+    <p class="meta">
+      <b>{missed}</b> of {postings} postings skipped on requirements
+      {reasons.length > 0 &&
+        `: ${reasons.map(([name, count]) => `${count} × ${name}`).join(' · ')}`}{' '}
+      <span class="small">
+        (read {frame.time(new Date(asOf), 'full')},{' '}
+        <a href={`/workloads/jobs/nights/${night.task}?placement=misses`}>each with its reason</a>)
+      </span>
+    </p>
   )
 }
 
@@ -118,6 +144,7 @@ const Line: FC<{ frame: PagesFrame; row: ApplicationRow; outcome: Outcome | unde
 ) => {
   const { frame, row } = props
   const { text, tone } = stateOf(row)
+  const chip = tone === '' ? 'chip' : `chip ${tone}`
   return (
     <tr>
       <th scope="row">
@@ -127,7 +154,13 @@ const Line: FC<{ frame: PagesFrame; row: ApplicationRow; outcome: Outcome | unde
         <small class="soft">{row.company === null ? 'erased' : frame.text(row.company)}</small>
       </th>
       <td data-l="state">
-        <span class={tone === '' ? 'chip' : `chip ${tone}`}>{text}</span>
+        {row.request === null ? (
+          <span class={chip}>{text}</span>
+        ) : (
+          <a class={chip} href={`/r/${row.request}`}>
+            {text}
+          </a>
+        )}
       </td>
       <td data-l="score">{row.score === null ? '–' : row.score.toFixed(1)}</td>
       <td data-l="taken up" class="quiet">
@@ -166,7 +199,7 @@ export const QueriesPage: FC = () => (
     </p>
     <h1>How the figures are read</h1>
     <p class="meta">The page runs exactly these, with the capability job-application as $1.</p>
-    {[countsQuery, skippedQuery, listQuery].map((text) => (
+    {[countsQuery, skippedQuery, nightsQuery, listQuery].map((text) => (
       <pre class="card">{text.trim()}</pre>
     ))}
   </>

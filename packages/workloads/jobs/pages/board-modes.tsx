@@ -4,27 +4,36 @@ import type { PagesFrame } from '#queue'
 import type { BoardMode } from '../application/memory.ts'
 import { type Board, type BoardModes, boardNames } from '../applications/modes.ts'
 
+const boardTitles: Readonly<Record<Board, string>> = {
+  greenhouse: 'Greenhouse',
+  lever: 'Lever',
+  ashby: 'Ashby',
+}
+
 export const modeScope = (board: Board) => `send ${board}`
 
 export const ModeSwitches: FC<{ frame: PagesFrame; modes: BoardModes }> = ({ frame, modes }) => (
-  <div class="card">
-    <table class="rows dense">
-      <caption>Who sends the forms</caption>
-      <thead class="visually-hidden">
-        <tr>
-          <th scope="col">Board</th>
-          <th scope="col">Sent by</th>
-          <th scope="col">Why</th>
-          <th scope="col">Switch</th>
-        </tr>
-      </thead>
-      <tbody>
-        {boardNames.map((board) => (
-          <Switch frame={frame} board={board} mode={modes.get(board)} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <section aria-labelledby="who-sends">
+    <h2 id="who-sends">Who sends the forms</h2>
+    <div class="card">
+      <table class="rows dense">
+        <caption class="visually-hidden">Who sends the forms of each board</caption>
+        <thead class="visually-hidden">
+          <tr>
+            <th scope="col">Board</th>
+            <th scope="col">Sent by</th>
+            <th scope="col">Why</th>
+            <th scope="col">Switch</th>
+          </tr>
+        </thead>
+        <tbody>
+          {boardNames.map((board) => (
+            <Switch frame={frame} board={board} mode={modes.get(board)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
 )
 
 const Switch: FC<{ frame: PagesFrame; board: Board; mode: BoardMode | undefined }> = (props) => {
@@ -32,7 +41,7 @@ const Switch: FC<{ frame: PagesFrame; board: Board; mode: BoardMode | undefined 
   const byHand = mode?.submit === 'handover'
   return (
     <tr>
-      <th scope="row">{board}</th>
+      <th scope="row">{boardTitles[board]}</th>
       <td data-l="sent by">
         <span class={byHand ? 'chip warn' : 'chip ok'}>
           {byHand ? 'you, by hand' : 'a worker, once you approve'}

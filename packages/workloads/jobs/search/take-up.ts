@@ -40,10 +40,19 @@ export async function takeUp(night: Night, ctx: Context) {
     postings: table.rows.length,
     taken: Object.keys(tasks).length,
     missed: table.rows.filter(({ placement }) => placement === 'misses').length,
+    reasons: missedFor(table.rows),
   }
   const nights = parseNights((await ctx.recall(nightsKey)).get(nightsKey))
   await ctx.remember(nightsKey, withNight(nights, { date: night.date, task: night.id, summary }))
   return done({ ...summary, tasks })
+}
+
+function missedFor(rows: readonly Row[]): Record<string, number> {
+  const reasons: Record<string, number> = {}
+  for (const { placement, missed } of rows) {
+    if (placement === 'misses' && missed) reasons[missed] = (reasons[missed] ?? 0) + 1
+  }
+  return reasons
 }
 
 /** The tasks by posting. One that an earlier night got to first is left to it. */

@@ -132,4 +132,27 @@ describe('asked again', () => {
     await s.tick()
     expect(await s.task(task)).toMatchObject({ status: 'completed', result: { sent: 'by hand' } })
   })
+
+  it('by a person who gave a handover back: it is sent by its form after all', async () => {
+    const mode = { submit: 'handover', why: 'a challenge', since: new Date().toISOString() }
+    const remembered = `insert into countersign.memory (capability, key, value, by)
+      values ('job-application', $1, $2, 'x')`
+    await s.admin.query(remembered, [boardModeKey('greenhouse'), JSON.stringify(mode)])
+    const { task, posting } = await s.asked()
+    const { seen } = await s.request(task)
+    await s.approver.answer(seen, {
+      ...{ answers: { outcome: 'Not sent' }, by: 'ana', level: 'session' },
+    })
+    await s.later(task)
+    await s.tick()
+    expect(await s.task(task)).toMatchObject({ status: 'skipped', reason: 'not_sent' })
+    await s.admin.query('delete from countersign.memory')
+    await s.approver.requeue(task, 'ana')
+    await s.tick()
+    expect(await s.request(task)).toMatchObject({ gate: 'submit', state: 'open' })
+    await s.approve(task)
+    await s.tick()
+    expect(await s.task(task)).toMatchObject({ result: { sent: 'by its form' } })
+    expect(arrived(posting)).toBe(1)
+  })
 })
