@@ -87,6 +87,12 @@ describe('problems', () => {
     [
       'resume.json',
       '"endDate": "2023-03"',
+      '"endDate": "2023-02-29"',
+      `work[1].endDate "2023-02-29" isn't a date; write YYYY, YYYY-MM or YYYY-MM-DD, e.g. 2019-03`,
+    ],
+    [
+      'resume.json',
+      '"endDate": "2023-03"',
       '"endDate": "2020-03"',
       'work[1].endDate "2020-03" lies before startDate "2021-01"; swap or correct them',
     ],
