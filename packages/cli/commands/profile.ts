@@ -19,7 +19,7 @@ function check(output: CliOutput): Command {
       const folder = given ?? folderInForce()
       const { loadProfile, checkProfile, problemLine } = await profileTools()
       const { profile, problems } = await loadProfile(folder)
-      const gaps = profile ? checkProfile(profile) : []
+      const gaps = profile ? await checkProfile(profile) : []
       if (json) output.out(JSON.stringify({ folder, problems, gaps }))
       else if (profile) report(folder, gaps, output)
       else for (const problem of problems) output.out(visible(problemLine(problem)))

@@ -4,7 +4,13 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { profileSource } from '#config'
 import { type Problem, problemLine } from './documents.ts'
-import { type Profile, type ProfileTexts, parseProfile, readProfile } from './profile.ts'
+import {
+  type Profile,
+  type ProfileTexts,
+  ProfileUnreadable,
+  parseProfile,
+  readProfile,
+} from './profile.ts'
 
 /** What is needed of a store of files. */
 interface Stored {
@@ -40,7 +46,10 @@ export async function currentProfile(files: Stored): Promise<SourcedProfile> {
   const source = profileSource()
   if ('sha256' in source) return await storedProfile(files, source.sha256)
   const { folder } = source
-  return sourced(bundleOf(await readProfile(folder)), basename(folder))
+  const texts = await readProfile(folder).catch((error: unknown) => {
+    throw error instanceof ProfileUnreadable ? new ProfileBroken([error.problem]) : error
+  })
+  return sourced(bundleOf(texts), basename(folder))
 }
 
 /** The profile whose bundle was stored under a hash. Throws as `currentProfile` does. */
