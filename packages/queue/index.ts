@@ -9,7 +9,14 @@ export {
   type Violation,
 } from './doctor.ts'
 export { type Json, storable } from './json.ts'
-export { ensureLogin, generatedPassword, stageLogin, stageLogins, workersOf } from './logins.ts'
+export {
+  ensureLogin,
+  generatedPassword,
+  loginTimeouts,
+  stageLogin,
+  stageLogins,
+  workersOf,
+} from './logins.ts'
 export {
   type Channel,
   codeOf,
