@@ -1,4 +1,7 @@
 // `countersign setup`: what it makes, what it keeps, what it finds wrong, and that it says no secret.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#database'
 import { cli } from '../support/cli.ts'
@@ -136,6 +139,22 @@ test('where SST can not be used, it says so and names the remedy', async () => {
   expect(code).toBe(1)
   expect(err).toContain(`"sst secret list --stage ${s.stage}" ended with 1`)
   expect(err).toContain('AWS credentials')
+})
+
+test('a listing that fails half way shows no value of what it listed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-sst-'))
+  const half = path.join(folder, 'sst')
+  await writeFile(half, '#!/bin/sh\necho SmtpUrl=smtp://ana:hidden@mail.example\nexit 1\n', {
+    mode: 0o755,
+  })
+  const before = process.env.COUNTERSIGN_SST
+  process.env.COUNTERSIGN_SST = half
+  const failed = await setup()
+  process.env.COUNTERSIGN_SST = before
+  await rm(folder, { recursive: true })
+  expect(failed).toMatchObject({ code: 1 })
+  expect(failed.err).toContain('it said nothing')
+  expect(`${failed.out}${failed.err}`).not.toContain('hidden')
 })
 
 test('a stage that is missing, wrong or local is told', async () => {
