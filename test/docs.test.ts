@@ -20,13 +20,16 @@ it.each(documents)('%s names nothing that is not there', async (file) => {
   expect(unreadSettings(text)).toEqual([])
 })
 
-/** Links of a document, and paths in its code, that lead nowhere. */
+/** Links of a document, and paths in its code, that lead nowhere and that it does not write out itself. */
 function absentFiles(file: string, text: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) =>
     path.join(path.dirname(file), to),
   )
   const code = /`((?:packages|functions|migrations|test|docs|\.ci)\/[^`\s*<…]+)`/g
-  const named = [...text.matchAll(code)].map(([, to = '']) => to)
+  const written = [...text.matchAll(/`([\w/.]+)`[^`]*```ts/g)].map(([, to]) => to)
+  const named = [...text.matchAll(code)].flatMap(([, to = '']) =>
+    written.includes(to) ? [] : [to],
+  )
   return [...links, ...named].filter((to) => !existsSync(path.join(root, to)))
 }
 
