@@ -65,6 +65,10 @@ test('makes logins that log in, each with its own rights, and prints no password
     await worker.query("select * from countersign.claim('housekeeping', 'w', 1, false, 1)"),
   ).toEqual([])
   await expect(worker.query('select * from countersign.reap(1)')).rejects.toThrow(/permission/)
+  const limits = `select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle`
+  expect(await worker.query(limits)).toEqual([{ statement: '30s', lock: '10s', idle: '30s' }])
   await worker.close()
 })
 
