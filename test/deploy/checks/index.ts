@@ -7,10 +7,9 @@ import {
   everySchedule,
   everythingResolved,
   limits,
-  linkedSecrets,
   migrationFirst,
-  smallPackages,
 } from './functions.ts'
+import { installedPackages, linkedSecrets, smallPackages } from './packages.ts'
 import { everyRole, noWildcards, reachable, trust } from './permissions.ts'
 import type { Check } from './world.ts'
 
@@ -22,6 +21,7 @@ export const checks: Record<string, Check> = {
   'no event is tried again, waits longer than a minute, or is lost without a trace': everyEvent,
   'nothing is live before the migration succeeded': migrationFirst,
   'AWS takes every name, size and schedule': limits,
+  'what can’t be bundled is installed where it is used, and nowhere else': installedPackages,
   'a package without a browser is small': smallPackages,
   'each role may do exactly what its function does': everyRole,
   'a role is taken by its service alone': trust,

@@ -31,13 +31,17 @@ export interface BootOptions {
 
 const redirect = fileURLToPath(new URL('neon-redirect.ts', import.meta.url))
 
+/** Who deploys may put files where they like. */
+const owner = { Effect: 'Allow', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::*'] }
+
 /** Made for a test file, on a database of its own that the stage's own migration fills; ends after the file. */
 export async function deployedStage(synthesis: Synthesis) {
   const db = await testDatabase({ migrated: false })
   const server = inject('server')
   const standIn = await startNeonStandIn(server.port)
   const door = await startDoor(standIn.address)
-  const bucket = await startBucket((name) => statementsOf(synthesis, name))
+  const roleOf = (name: string) => (name === 'owner' ? [owner] : statementsOf(synthesis, name))
+  const bucket = await startBucket(roleOf)
   const home = mkdtempSync(path.join(tmpdir(), 'countersign-stage-'))
   // Logins belong to the whole server, so the stage's name is this file's own.
   const stage = `s${randomBytes(4).toString('hex')}`
