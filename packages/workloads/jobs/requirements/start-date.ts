@@ -99,7 +99,8 @@ export const startDate: Requirement = {
       return finding('misses', `starts ${date}, free from ${applicant.availableFrom}`)
     }
     const notice = /notice period[^.;\d]{0,30}(\d+) (day|week|month)s?\b/.exec(digits(low))
-    const within = notice ?? /within (?:the next )?(\d+) (day(?=s)|week|month)s?\b/.exec(digits(low))
+    const within =
+      notice ?? /within (?:the next )?(\d+) (day(?=s)|week|month)s?\b/.exec(digits(low))
     if (within) {
       const days = Number(within[1]) * ({ day: 1, week: 7, month: 30 }[within[2] ?? 'day'] ?? 1)
       return days >= away
