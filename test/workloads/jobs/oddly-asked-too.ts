@@ -1,9 +1,19 @@
-// More real requirements that name others too, or come in unusual words; kept aside like the sentences
-// that ask nothing.
+// More real requirements that name others too, or come in unusual words; run once before the rules
+// were mended for them, as the sentences that ask nothing.
 import type { OddlyAsked } from './oddly-asked.ts'
 
 export const alsoOddlyAsked: Partial<OddlyAsked> = {
   authorisation: [
+    ['No sponsorship is available for this role.', 'miss', 'miss', 'us'],
+    [
+      'Only candidates who already have the right to work in the UK will be considered.',
+      'miss',
+      'miss',
+    ],
+    ['Must be legally authorized to work in the U.S. without sponsorship.', 'miss', 'miss'],
+    ['This employer will not sponsor applicants for work visas.', 'miss', 'miss', 'us'],
+    ['We are not able to provide visa support for this position.', 'miss', 'miss', 'us'],
+    ['US citizenship is a must for this role.', 'miss', 'miss'],
     ['This contract lets us hire Americans only.', 'miss', 'miss'],
     ['People who’d need a visa can’t be considered here.', 'miss', 'miss', 'us'],
     [
@@ -17,6 +27,20 @@ export const alsoOddlyAsked: Partial<OddlyAsked> = {
     ['The employer is unable to offer visa sponsorship.', 'miss', 'miss', 'us'],
   ],
   years: [
+    ['Du bringst mindestens neun Jahre Erfahrung in der Softwareentwicklung mit.', 'miss', 'miss'],
+    ['The ideal engineer has a minimum of twelve years of experience.', 'miss', 'miss'],
+    ['You have spent ten or more years building distributed systems.', 'miss', 'miss'],
+    [
+      'At least 10 years of professional software development experience are required.',
+      'miss',
+      'miss',
+    ],
+    ['Mehrjährige Erfahrung, mindestens aber zehn Jahre.', 'miss', 'miss'],
+    ['Minimum qualifications: 12 years in software development.', 'miss', 'miss'],
+    ['We expect a decade of experience.', 'miss', 'miss'],
+    ['Experience: 10 years minimum.', 'miss', 'miss'],
+    ['You need a track record of ten years or longer in backend development.', 'miss', 'miss'],
+    ['Nothing under nine years of software engineering will do.', 'miss', 'miss'],
     ['Twelve years of engineering, and we will ask about each of them.', 'miss', 'miss'],
     ['Less than nine years in the job is not enough.', 'miss', 'miss'],
     ['We look for somebody with a decade of backend work.', 'miss', 'miss'],
@@ -70,6 +94,9 @@ export const alsoOddlyAsked: Partial<OddlyAsked> = {
     ['Zu unserem Team passt du mit mindestens zehn Jahren Berufserfahrung.', 'miss', 'miss'],
   ],
   clearance: [
+    ['Applicants must hold a current security clearance.', 'miss', 'miss'],
+    ['You hold an active Secret clearance.', 'miss', 'miss'],
+    ['Current TS clearance required; interim not accepted.', 'miss', 'miss'],
     ['An active Secret clearance comes with you.', 'miss', 'miss'],
     ['All of our engineers must hold an active Top Secret clearance.', 'miss', 'miss'],
     ['The project requires an active security clearance.', 'miss', 'miss'],
@@ -78,6 +105,14 @@ export const alsoOddlyAsked: Partial<OddlyAsked> = {
     ['Every member of the team holds an active TS/SCI clearance, and so must you.', 'miss', 'miss'],
   ],
   location: [
+    ['We can only hire people who live in Australia.', 'miss', 'miss'],
+    ['Our team sits together in Madrid five days a week, and you would too.', 'miss', 'miss'],
+    ['You will work from our Copenhagen office every day.', 'miss', 'miss'],
+    ['This is a remote role for residents of Brazil only.', 'miss', 'miss'],
+    ['Office attendance in Prague is expected four days per week.', 'miss', 'miss'],
+    ['You must be located within commuting distance of our Oslo office.', 'miss', 'miss'],
+    ['Candidates must reside in Canada.', 'miss', 'miss'],
+    ['This role is on site in Dublin, five days a week.', 'miss', 'miss'],
     ['You live in Spain and plan to stay.', 'miss', 'miss'],
     ['The desk is in Dublin and so are you, five days a week.', 'miss', 'miss'],
     ['Our team works from Munich, and we expect you there four days a week.', 'miss', 'miss'],
@@ -100,6 +135,9 @@ export const alsoOddlyAsked: Partial<OddlyAsked> = {
     ['The position is located in Warsaw, close to our customers.', 'miss', 'miss'],
   ],
   'time-zone': [
+    ['You need to work Eastern Australian hours (AEST).', 'miss', '?'],
+    ['A minimum of six hours of overlap with Tokyo is required.', 'miss', '?'],
+    ['You must be available during Pacific business hours.', 'miss', 'ok'],
     ['Your working hours follow Tokyo.', 'miss', '?'],
     ['Our team works Pacific hours, and you will too.', 'miss', 'ok'],
     ['The team is in Tokyo; your hours overlap fully with theirs.', 'miss', '?'],
@@ -107,6 +145,12 @@ export const alsoOddlyAsked: Partial<OddlyAsked> = {
     ['Our core hours are 9am to 5pm Pacific time.', 'miss', 'ok'],
   ],
   degree: [
+    ['Wir setzen eine abgeschlossene Promotion voraus.', 'miss', 'miss'],
+    ['A doctorate in computer science is mandatory for this position.', 'miss', 'miss'],
+    ['Candidates must possess a Ph.D.', 'miss', 'miss'],
+    ['Master’s degree in computer science (required)', 'miss', 'ok'],
+    ['You have completed a doctorate in a quantitative field.', 'miss', 'miss'],
+    ['PhD required.', 'miss', 'miss'],
     ['You hold a PhD; that is not up for debate.', 'miss', 'miss'],
     ['The ideal candidate holds a PhD.', 'miss', 'miss'],
     ['Our hiring bar: a doctorate in mathematics.', 'miss', 'miss'],
@@ -117,6 +161,12 @@ export const alsoOddlyAsked: Partial<OddlyAsked> = {
     ['The customer will only accept engineers with a PhD.', 'miss', 'miss'],
   ],
   languages: [
+    ['Fließende Polnischkenntnisse sind Voraussetzung.', 'miss', 'miss'],
+    ['Our customers are French, so we need somebody who is fluent in French.', 'miss', 'miss'],
+    ['Sehr gute Deutschkenntnisse in Wort und Schrift', 'ok', 'miss'],
+    ['You are a native speaker of French.', 'miss', 'miss'],
+    ['Fluency in Dutch and English', 'miss', 'miss'],
+    ['Business-level Japanese is non-negotiable.', 'miss', 'miss'],
     ['Flawless Polish is a must.', 'miss', 'miss'],
     ['Wer kein Französisch spricht, ist hier falsch.', 'miss', 'miss'],
     ['As our customers are Japanese, you must speak Japanese fluently.', 'miss', 'miss'],
@@ -133,6 +183,9 @@ export const alsoOddlyAsked: Partial<OddlyAsked> = {
     ['Unsere Kunden erwarten fließendes Französisch von dir.', 'miss', 'miss'],
   ],
   pay: [
+    ['We pay up to €70,000 for this role.', 'miss', '?'],
+    ['Base salary range: $95,000 to $120,000', '?', 'miss'],
+    ['Salary: €55,000 – €68,000 per year', 'miss', '?'],
     ['The top of the range is €75k.', 'miss', '?'],
     ['Wir zahlen 4.800 € im Monat.', 'miss', '?'],
     ['We pay €60,000 a year.', 'miss', '?'],
@@ -141,6 +194,11 @@ export const alsoOddlyAsked: Partial<OddlyAsked> = {
     ['The base pay our team can offer is $110,000 a year.', '?', 'miss'],
   ],
   employment: [
+    ['The role is limited to two years.', 'miss', 'miss'],
+    ['We offer an internship for six months.', 'miss', 'miss'],
+    ['Part-time, 20 hours per week', 'miss', 'miss'],
+    ['We are looking for a contractor on a day rate.', 'miss', 'miss'],
+    ['This is a six-month fixed-term contract.', 'miss', 'miss'],
     ['It’s an internship.', 'miss', 'miss'],
     ['This is freelance work, nothing permanent.', 'miss', 'miss'],
     ['The contract is limited to 12 months.', 'miss', 'miss'],
@@ -151,6 +209,8 @@ export const alsoOddlyAsked: Partial<OddlyAsked> = {
     ['We are hiring freelancers only for this project.', 'miss', 'miss'],
   ],
   'start-date': [
+    ['You start on 2 January 2027.', 'miss', 'ok'],
+    ['Start date: 1 January 2027 at the latest', 'miss', 'ok'],
     ['Begin no later than 10 January 2027.', 'miss', 'ok'],
     ['The role starts on 4 January 2027.', 'miss', 'ok'],
     ['We need you to start on 4 January 2027.', 'miss', 'ok'],
@@ -158,6 +218,9 @@ export const alsoOddlyAsked: Partial<OddlyAsked> = {
     ['The team needs you from 4 January 2027; the start date is fixed.', 'miss', 'ok'],
   ],
   exclusions: [
+    ['You travel to customers 50% of the time.', 'miss', 'miss'],
+    ['A valid driver’s licence is required.', 'miss', 'miss'],
+    ['Willingness to travel up to 60% is required.', '?', '?'],
     ['A class B driving licence is indispensable.', 'miss', 'miss'],
     ['Half of your weeks are spent travelling.', 'miss', 'miss'],
     ['The role involves 50% travel.', 'miss', 'miss'],

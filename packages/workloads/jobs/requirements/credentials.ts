@@ -56,7 +56,7 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
     'doctorate',
     pattern('gi')`
       \bph\.? ?d\b\.?|\bphds?\b|\bdoctora(?:te|l)\b|\bdoktor(?:at|grad)?\b|\bpromovierte[rn]?\b|
-      \bpromotion abgeschlossen\b|\bpromotion in \w+ (?:erforderlich|zwingend|vorausgesetzt)
+      \bpromotion abgeschlossen\b|\babgeschlossene promotion\b|\bpromotion in \w+ (?:erforderlich|zwingend|vorausgesetzt)
     `,
   ],
   [

@@ -28,6 +28,7 @@ import type {
   Requirement,
   Verdict,
 } from './types.ts'
+import { asksAnything } from './voice/asking.ts'
 import { asked, tradesIn } from './voice/voice.ts'
 import { setAside } from './wording.ts'
 import { workplace } from './workplace.ts'
@@ -164,10 +165,18 @@ function findingOf(
   job: Job,
   applicant: Applicant,
 ): Finding | null {
-  const finding = requirement.judge(sentence, job, applicant)
-  if (finding === null || sentence === job.title) return finding
+  const whole = requirement.judge(sentence, job, applicant)
+  if (whole === null || sentence === job.title) return whole
   const heard = asked(sentence, job.title.low, requirement.ofTheTeam === true)
-  return heard === sentence ? finding : requirement.judge(heard, job, applicant)
+  const finding = heard === sentence ? whole : requirement.judge(heard, job, applicant)
+  if (finding?.verdict !== 'misses') return finding
+  // "A doctorate?" may be answered by "We don't mind".
+  if (sentence.low.endsWith('?')) return unsure(finding, 'only a question')
+  return asksAnything(heard.low) ? finding : unsure(finding, 'asks nobody for it')
+}
+
+function unsure(finding: Finding, why: string): Finding {
+  return { ...finding, verdict: 'unclear', reason: `${finding.reason}; ${why}` }
 }
 
 function settledOn(

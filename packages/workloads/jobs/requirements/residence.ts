@@ -26,7 +26,7 @@ const lives = pattern('')`
     \b(?:locations?|standorte?|arbeitsort):
   `
 const hires = pattern('')`
-    \b(?:hire|hires|hiring|employ|open to|open for|consider(?:ing|ed)?|accept(?:ing)?|
+    \b(?:hire|hires|hiring|employ|open (?:to|for)(?! (?:everyone|everybody|all\b|visitors|guests|the public))|consider(?:ing|ed)?|accept(?:ing)?|
     (?<!sponsorship is )available (?:to|in|for)|eligible (?:locations?|countries|states)|
     (?:candidates?|applicants?|(?<!\d )people) (?:in|from|across|outside|within|based))\b
   `
@@ -66,6 +66,7 @@ const ofLawOrPay = pattern('')`
     one of our) (?:[\w-]+ ){0,3}(?:offices?|hubs?)\b
   `
 const perk = pattern('')`
+    \bto (?:order|buy) from us\b|\bto (?:use|register|sign up)\b|
     \b(?:days?|weeks?|months?) (?:a|per|each|every|in any|of the) (?:calendar )?year\b|
     weeks? per year|workation|\bperks?\b|temporar|for (?:up to )?\w+ (?:days|weeks|months)|
     working abroad|work(?:ing)? from abroad|sabbatical

@@ -43,6 +43,7 @@ const starts = pattern('')`
 const others = pattern('')`
     \b(?:founded|company|founders?|series|fiscal|deadline|apply by|applications?|interview|
     event|course|school|benefits|vacation)\b[^.;]{0,30}\b(?:start|began|beg[au]n|launch)|
+    (?:version|release|phase|season|semester|sprint|campaign|sale|course)\b[^.;]{0,30}\b(?:start|beg[iau]n|launch)|
     \bstart(?:ed|up|-up)\b|\bstart of\b|\bstart (?:the|your) application|deadline|
     bewerb\w+ bis
   `

@@ -34,7 +34,9 @@ const otherYears = pattern('')`
 const none = pattern('')`
     \b(?:don't|do not|needn't|doesn't|no|not) (?:\w+ ){0,3}(?:need|require|expect|
     have to have)\b|\bno years|\bno (?:minimum|prior|previous)\b|\bwhether you(?:'ve|
-    [ ]have)?\b|(?:value|prefer|rather)\b[^.;]{0,30}\bover \d+ years|no experience (?:needed|
+    [ ]have)?\b|\bfeels? like\b|\b(?:asks?|expects?|requires?|needs?) (?:nobody|no one)\b|
+    \bon average\b|im schnitt|durchschnittlich|erfahrung (?:steck|fließ)\w+|
+    \b(?:been|stayed|here) with us\b|\bno matter (?:if|whether|how|what)\b|(?:value|prefer|rather)\b[^.;]{0,30}\bover \d+ years|no experience (?:needed|
     required|necessary)
   `
 const ceiling = pattern('')`

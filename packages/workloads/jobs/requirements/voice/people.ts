@@ -45,7 +45,7 @@ export const yoursInName = words(`
 
 /** "The …" and "our …" that speak of the job, of what is asked or of where the work is done. */
 export const ofTheJob = words(`
-  role position job post seat vacancy opening opportunity offer candidates? applicants? person
+  role position job post seat vacancy opening opportunity offer employer candidates? applicants? person
   successful ideal right perfect best next work contract engagement assignment placement
   internship salary pay compensation remuneration ote on-target target earnings total cash budget
   range envelope base basic annual gross package rates? band wage start starting earliest working

@@ -28,6 +28,10 @@ interface Stretch {
   to: number
 }
 
+/** "The team speaks French, and so must you": what is said of others is asked. */
+const ofYouToo =
+  /\bso (?:must|should|do|will) you\b|\byou (?:must|should|will|need)\b[^.;]*\b(?:too|as well)(?=[.,;]|$)/
+
 /**
  * The sentence as a rule may read it: what it says of others is blanked, and unless `team` is set
  * also what it says of those who are there already. Lengths and `text` stay, and it is the same
@@ -36,6 +40,7 @@ interface Stretch {
  */
 export function asked(sentence: Sentence, title: string, team: boolean): Sentence {
   const { norm, low } = sentence
+  if (ofYouToo.test(low)) return sentence
   const stretches = stretchesOf(norm, low, title)
   const gone = stretches.filter(({ voice }) =>
     team ? voice === 'others' : voice !== 'asks' && voice !== 'you',
