@@ -1,4 +1,7 @@
 // Runs the command that the process was started with.
 import { runCli } from './run.ts'
 
+// Whoever reads may stop early (`| head`): the rest is for nobody, and what a command changes goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 process.exitCode = await runCli(process.argv.slice(2))

@@ -53,6 +53,12 @@ function countersign(args: string[], { DATABASE_URL = '' } = {}): Promise<Ended>
   return cli(DATABASE_URL, [...args, '--data-dir', home])
 }
 
+test('whoever stops reading early gets no stack trace', async () => {
+  const { child, done } = begin(['--help'], {})
+  child.stdout.destroy()
+  expect(await done).toMatchObject({ code: exitCode.done, err: '' })
+})
+
 test('migrate --dry-run --json answers one object and changes nothing', async () => {
   const { migrations, functions } = await loadMigrations()
   const { code, out, err } = await countersign(['migrate', '--dry-run', '--json'], { DATABASE_URL })

@@ -80,6 +80,8 @@ async function drawn(page: Page, name: string, { name: look, width, scheme }: Lo
   const say = (what: string, found: string[]) =>
     found.length > 0 && faults.push(`${name} ${look}: ${what} ${JSON.stringify(found)}`)
   say('wider than the window', await tooWide(page))
+  const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  say('scrolls sideways', scrolls ? [page.url()] : [])
   if (ours) {
     say('too small to hit', await tooSmall(page))
     say('axe', await axeFindings(page))

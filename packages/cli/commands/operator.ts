@@ -11,6 +11,7 @@ import type { CliOutput } from '../output.ts'
 import { loadPeople, type Person, pinsOf } from '../people.ts'
 import { readPins, writePins } from '../pin-file.ts'
 import { type StageFlags, stageName, stageOf } from '../stage.ts'
+import { clock } from '../text.ts'
 
 export function operatorCommand(output: CliOutput): Command {
   return new Command('operator')
@@ -36,7 +37,8 @@ function add(output: CliOutput): Command {
       )
       output.out(`${origin}/enrol/${token}`)
       output.err(
-        `${name} opens this once, before ${until.toISOString()}, to enrol a key; then "countersign operator pin"`,
+        `${name} opens this once, before ${clock(until, new Date())}, to enrol a key; ` +
+          'a deployed stage believes it after "npx countersign operator pin"',
       )
     })
 }

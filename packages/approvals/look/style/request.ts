@@ -15,6 +15,7 @@ button.copy { min-height: 44px; padding: 0 0.8rem; font-size: 0.85rem; font-weig
 .value.internet.line { display: inline-block; padding: 0.05rem 0.5rem; margin: 0; border-radius: 6px }
 .value.verbatim { display: block; border-left: 3px solid var(--ink); padding: 0.5rem 0.9rem; margin: 0.2rem 0 } .value.internet.line:has(.warning) { display: block }
 .facts.brief > div { grid-template-columns: 8rem minmax(0, 1fr); padding: 0.45rem 0 } .facts.brief dd { grid-column: 2 }
+@media (max-width: 43.99rem) { .timeline .facts.brief > div { grid-template-columns: 6rem minmax(0, 1fr); gap: 0.1rem 0.6rem } }
 .long { white-space: pre-wrap } .long.yours { background: var(--card); border: 1px solid var(--hair); border-radius: 8px; padding: 0.65rem 0.9rem; font: 0.88rem/1.6 var(--mono) } .rests { list-style: none; padding: 0; margin: 0.4rem 0 0; font-size: 0.84rem; color: var(--violet) } .rests li { margin: 0.1rem 0 } .count { display: block; color: var(--soft); font-size: 0.8rem; margin-top: 0.3rem }
 .codepoint { font: 0.75em/1 var(--mono); color: var(--bad); background: var(--bad-soft); border: 1px solid currentColor; border-radius: 3px; padding: 0.05em 0.25em; margin: 0 0.1em; white-space: nowrap }
 .same > summary { color: var(--soft) } .same { padding-block: 0.25rem } .same .facts { padding-bottom: 0.6rem }

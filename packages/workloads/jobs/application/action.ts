@@ -24,7 +24,9 @@ export const Action = z.object({
     deadline: z.string().nullable(),
   }),
   /** What decides it, as the posting says it; null where it doesn't. */
-  about: z.object({ place: z.string().nullable(), pay: z.string().nullable(), score: z.string() }),
+  about: z
+    .object({ place: z.string().nullable(), pay: z.string().nullable(), score: z.string() })
+    .optional(),
   /** Where the form is. */
   target: z.string(),
   form: z.object({

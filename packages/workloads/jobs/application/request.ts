@@ -45,7 +45,7 @@ function factsOf(action: Action, values: readonly FilledValue[]) {
   const lists = ['written', 'answers'] as const
   return [
     ...decides.flatMap(({ label, name, from }) =>
-      action.about[name] === null
+      (action.about?.[name] ?? null) === null
         ? []
         : [{ label, at: `/action/about/${name}`, from, role: 'key', source: 'internet' }],
     ),

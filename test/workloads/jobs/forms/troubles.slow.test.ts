@@ -1,7 +1,8 @@
 // A browser killed, a page crashed, a network cut in the middle of filling: an error, nothing sent, and
 // a second attempt that ends well.
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import puppeteer from 'puppeteer-core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BrowserLost } from '#clients'
 import {
   answersFor,
@@ -101,6 +102,20 @@ test('the browser is killed', { timeout: 60_000 }, async () => {
 
 test('the page crashes', { timeout: 60_000 }, async () => {
   const error = await harmed(() => expect(kill('renderer')).toBeGreaterThan(0))
+  expect(error).toBeInstanceOf(BrowserLost)
+  await endsWell()
+})
+
+test('the tab is closed', { timeout: 60_000 }, async () => {
+  // Only to get hold of the very browser: it is launched as ever.
+  const launch = vi.spyOn(puppeteer, 'launch')
+  const error = await harmed(async () => {
+    const browser = await launch.mock.results.at(-1)?.value
+    const pages = (await browser?.pages()) ?? []
+    expect(pages).toHaveLength(1)
+    for (const page of pages) await page.close()
+  })
+  launch.mockRestore()
   expect(error).toBeInstanceOf(BrowserLost)
   await endsWell()
 })
