@@ -183,7 +183,7 @@ function checkActive({ active }: PdfInspection): DocumentProblem[] {
 
 /** What a template shows that was forgotten, and no text of a person's. */
 const leftovers =
-  /\{\{|<<|<%|%%|\bTODO\b|\bundefined\b|\bNaN\b|Lorem ipsum|\[(?:Company|Name|Title|Date)\]/gi
+  /\{\{|<<|<%|\[object Object\]|\bTODO\b|Lorem ipsum|\[(?:Company|Name|Title|Date)\]/gi
 
 function checkLeftovers(text: string, written: readonly string[] | undefined): DocumentProblem[] {
   if (written === undefined) return []

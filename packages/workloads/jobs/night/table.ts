@@ -92,7 +92,7 @@ export function rowOf(ranked: NightRow): Row {
     company: posting.company,
     title: posting.title,
     url: posting.url,
-    places: posting.locations.map(({ text }) => text).join(' · '),
+    places: [...new Set(posting.locations.map(({ text }) => text))].join(' · '),
     workplace: posting.workplace,
     postedAt: posting.postedAt,
     placement,
