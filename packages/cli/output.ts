@@ -29,7 +29,8 @@ export const exitCode = {
 export const terminal: CliOutput = {
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
-  columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+  // A terminal that nobody told its size says 0.
+  columns: process.stdout.isTTY ? process.stdout.columns || 80 : undefined,
   colours: process.stdout.isTTY && process.stdout.hasColors(),
   ask: process.stdin.isTTY && process.stdout.isTTY ? askPerson : undefined,
 }

@@ -92,6 +92,25 @@ export function table(
   })
 }
 
+/**
+ * Pairs as two columns, both of which go on below themselves where there is no room: nothing is cut. The
+ * first takes at most a third of the width.
+ */
+export function pairs(
+  rows: readonly (readonly [string, string])[],
+  { columns = 100 }: CliOutput,
+): string[] {
+  const longest = Math.max(0, ...rows.map(([label]) => [...label].length))
+  const width = Math.min(longest, Math.max(16, Math.floor(columns / 3)))
+  const room = Math.max(24, columns - width - 2)
+  return rows.flatMap(([label, value]) => {
+    const left = wrapped(label, width)
+    const right = wrapped(value, room)
+    const lines = Array.from({ length: Math.max(left.length, right.length) }, (_, at) => at)
+    return lines.map((at) => (padded(left[at] ?? '', width + 2) + (right[at] ?? '')).trimEnd())
+  })
+}
+
 function padded(cell: string, width: number): string {
   return cell + ' '.repeat(Math.max(0, width - [...cell].length))
 }

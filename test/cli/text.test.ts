@@ -1,6 +1,6 @@
 // Tables and times as a person reads them: aligned, and nothing left out without a mark.
 import { expect, it } from 'vitest'
-import { clock, lasting, relative, table, visible } from '../../packages/cli/text.ts'
+import { clock, lasting, pairs, relative, table, visible } from '../../packages/cli/text.ts'
 
 const output = { out: () => {}, err: () => {} }
 const rows = [
@@ -27,6 +27,19 @@ it('on a terminal marks what it shortens and says how long it was, or goes on be
   ])
   const unbroken = table([['x'.repeat(60)]], { ...output, columns: 40 }, { wrap: true })
   expect(unbroken).toEqual(['x'.repeat(40), 'x'.repeat(20)])
+})
+
+it('sets pairs side by side and cuts neither', () => {
+  const asked: [string, string][] = [
+    ['Email', 'ana@example.com'],
+    ['Are you legally authorised to work here?', 'yes, as it says in your profile (resume: x)'],
+  ]
+  expect(pairs(asked, { ...output, columns: 48 })).toEqual([
+    'Email             ana@example.com',
+    'Are you legally   yes, as it says in your',
+    'authorised to     profile (resume: x)',
+    'work here?',
+  ])
 })
 
 it('tells times in whole units, and the date where it is another day', () => {

@@ -13,7 +13,7 @@ import {
   readTask,
   type TaskRecord,
 } from '../show/task.ts'
-import { clock, compact, painter, relative, table, visible } from '../text.ts'
+import { clock, compact, painter, pairs, relative, table, visible } from '../text.ts'
 
 export function showCommand(output: CliOutput): Command {
   return newCommand('show', 'tell the whole story of a task, and what comes next')
@@ -79,19 +79,10 @@ export function question(
     asks: [
       `  ${paint('yellow', sentenceOf(request, record.gates))}`,
       ...(difference === null ? [] : [`  asked again, since: ${compact(difference)}`]),
-      ...indented(wrapping(readable(labelled, output), output)),
+      ...indented(pairs(labelled, narrower(output))),
     ],
     rest: indented(wrapping(rest, output)),
   }
-}
-
-/** A long label is cut, so that values keep their room; what a value comes from follows it. */
-function readable(labelled: readonly string[][], { columns = 80 }: CliOutput): string[][] {
-  return labelled.map(([label = '', value = '', from = '']) => {
-    const most = Math.floor(columns / 3)
-    const short = label.length > most ? `${label.slice(0, most - 1)}…` : label
-    return [short, from === '' ? value : `${value}  (${from})`]
-  })
 }
 
 function facts({ task, readAt }: TaskRecord): string[][] {
@@ -169,8 +160,12 @@ function files({ files: all }: TaskRecord): string[][] {
 
 /** Whole, however long: a person may decide on this. */
 function wrapping(rows: readonly string[][], output: CliOutput): string[] {
-  const columns = output.columns === undefined ? undefined : output.columns - 2
-  return table(rows, { ...output, columns }, { wrap: true })
+  return table(rows, narrower(output), { wrap: true })
+}
+
+/** As much as is left beside the indent. */
+function narrower(output: CliOutput): CliOutput {
+  return { ...output, columns: output.columns === undefined ? undefined : output.columns - 2 }
 }
 
 function indented(lines: readonly string[]): string[] {

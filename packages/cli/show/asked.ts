@@ -42,10 +42,13 @@ const Shown = z.object({
 })
 
 /**
- * Everything a request holds: what it labels for a person as `First name  Ana  resume: name`, and each other
+ * Everything a request holds: what it labels for a person as `First name  Ana  (resume: name)`, and each other
  * value by where it stands, `/action/tasks  1234`. Together nothing is left out.
  */
-export function valuesOf(request: RequestBody): { labelled: string[][]; rest: string[][] } {
+export function valuesOf(request: RequestBody): {
+  labelled: [label: string, value: string][]
+  rest: string[][]
+} {
   const { action, shown } = request
   const read = Shown.safeParse(shown)
   const { facts, warnings } = read.success ? read.data : { facts: [], warnings: [] }
@@ -55,12 +58,11 @@ export function valuesOf(request: RequestBody): { labelled: string[][]; rest: st
     (read.success && /^\/shown\/(?:facts|warnings)\//.test(pointer))
   return {
     labelled: [
-      ...warnings.map((warning) => ['Note', visible(warning), '']),
-      ...facts.map(({ label, at, from = '' }) => [
-        visible(label),
-        compact(valueAt({ ...request }, at) ?? null),
-        visible(from),
-      ]),
+      ...warnings.map((warning): [string, string] => ['Note', visible(warning)]),
+      ...facts.map(({ label, at, from }): [string, string] => {
+        const value = compact(valueAt({ ...request }, at) ?? null)
+        return [visible(label), from === undefined ? value : `${value}  (${visible(from)})`]
+      }),
     ],
     rest: all
       .filter(({ pointer }) => !told(pointer))

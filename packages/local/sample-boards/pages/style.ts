@@ -78,7 +78,7 @@ label{display:block}
 .ashby [class*=_option_] label{display:flex;gap:9px;padding:3px 0}.ashby [role=listbox]{position:absolute;z-index:9;background:#fff;border:1px solid #c6ccd2;min-width:300px;box-shadow:0 8px 24px #0002}.ashby [role=option]{padding:8px 11px;cursor:pointer}
 .ashby .ashby-application-form-autofill{border:1px dashed #b6bec6;border-radius:8px;padding:14px 18px;display:flex;justify-content:space-between;align-items:center;gap:16px}
 
-.inbox table{border-collapse:collapse;width:100%;table-layout:fixed}.inbox td,.inbox th{overflow-wrap:anywhere}.inbox h2{margin-top:4px}.inbox td,.inbox th{text-align:left;vertical-align:top;padding:5px 14px 5px 0;border-top:1px solid #eceef0;font-weight:400}.inbox th{color:#5b646e;width:38%}
+.inbox table{border-collapse:collapse;width:100%;table-layout:fixed}.inbox td,.inbox th{overflow-wrap:anywhere;hyphens:auto}.inbox h2{margin-top:4px}.inbox td,.inbox th{text-align:left;vertical-align:top;padding:5px 14px 5px 0;border-top:1px solid #eceef0;font-weight:400}.inbox th{color:#5b646e;width:38%}
 .inbox article{border:1px solid #dfe3e6;border-radius:10px;padding:18px 22px;margin:18px 0}.inbox .dropped{background:#fff6f5}
 
 @media(max-width:640px){.lever .application-question>label,.lever .application-question>.grid,.ashby .split{grid-template-columns:1fr;gap:6px}.lever ul.fields{padding:2px 14px}.iti__dropdown-content{width:280px}}
