@@ -81,8 +81,8 @@ export function readingOf({ signal, value }: Pick<Signal, 'signal' | 'value'>): 
 function shareOf({ readings, red }: Signal, brief: boolean): string {
   if (readings === 0) return 'no reading yet'
   const of = `${readings.toLocaleString('en')} readings`
-  if (red === 0) return brief ? 'never' : `never in ${of}`
+  if (red === 0) return brief ? 'never' : `never red in ${of}`
   const percent = (100 * red) / readings
   const share = percent < 1 ? 'under 1 %' : `${Math.round(percent)} %`
-  return brief ? share : `${share} of ${of}`
+  return brief ? share : `red in ${share} of ${of}`
 }
