@@ -6,11 +6,12 @@ import { checks } from './checks/index.ts'
 import { copyProject, type Edits } from './offline/copy.ts'
 import { synthesize } from './offline/sst.ts'
 
-const breakages = [...brokenConfig, ...brokenPlan]
+export const breakages = [...brokenConfig, ...brokenPlan]
 
 /** Makes each broken deployment and prints what noticed it; answers how many nothing noticed. */
-export async function tryBreakages(asked: string): Promise<number> {
-  const chosen = breakages.filter(({ what }) => what.includes(asked))
+export async function tryBreakages(asked: readonly string[]): Promise<number> {
+  const wanted = (what: string) => asked.length === 0 || asked.some((part) => what.includes(part))
+  const chosen = breakages.filter(({ what }) => wanted(what))
   let missed = 0
   const sound = await whatNotices({})
   if (sound.size > 0)

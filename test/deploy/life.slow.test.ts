@@ -1,7 +1,7 @@
 // One whole life with every function running from its package: the night, documents, a form, a signature in a real
 // browser, the press of a button, a receipt that holds.
 import { createHash, randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
@@ -32,6 +32,7 @@ const stage = await deployedStage(readSynthesis())
 const { admin } = stage
 const address = await startAddress()
 const boards = await startSampleBoards()
+const home = mkdtempSync(path.join(tmpdir(), 'countersign-life-'))
 const { bucket } = readSynthesis().outputs
 
 /** What the owner of this stage said, besides what every deployment says. */
@@ -40,7 +41,8 @@ const env = {
   COUNTERSIGN_BUCKET: String(bucket),
   COUNTERSIGN_ORIGIN: address.origin,
   COUNTERSIGN_SAMPLE_BOARDS: boards.origin,
-  COUNTERSIGN_TEXLIVE: treeFolder,
+  // Elsewhere than where it was made, as the layer is.
+  COUNTERSIGN_TEXLIVE: path.join(home, 'opt/texlive'),
   COUNTERSIGN_PROFILE_SHA256: '',
 }
 let browser: Browser
@@ -49,6 +51,7 @@ let pinned: { synthesis: Synthesis; pins: Pins; remove(): void }
 
 beforeAll(async () => {
   await testEngine()
+  cpSync(treeFolder, env.COUNTERSIGN_TEXLIVE, { recursive: true })
   browser = await startBrowser()
   env.COUNTERSIGN_PROFILE_SHA256 = await pushedProfile()
 }, assemblyTimeoutMs)
@@ -58,11 +61,12 @@ afterAll(async () => {
   await address.stop()
   await boards.stop()
   pinned?.remove()
+  rmSync(home, { recursive: true })
 })
 
 /** The example's profile, wanting one posting of one board, stored by the owner's command; answers its hash. */
 async function pushedProfile(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-profile-'))
+  const folder = path.join(home, 'profile')
   cpSync(path.join(projectRoot, 'profile.example'), folder, { recursive: true })
   const file = path.join(folder, 'search.yaml')
   const search = readFileSync(file, 'utf8')
@@ -76,7 +80,6 @@ async function pushedProfile(): Promise<string> {
     AWS_SECRET_ACCESS_KEY: 'test',
   })
   const pushed = await cli('', ['profile', 'push', '--json', '--bucket', String(bucket), folder])
-  rmSync(folder, { recursive: true })
   return JSON.parse(pushed.out).sha256
 }
 
@@ -140,13 +143,17 @@ it('the night takes a posting up, its documents are made, its form is filled, an
   const copies = [...stage.bucket.objects.keys()].filter((key) => key.endsWith(profile))
   expect(copies).toEqual([`${bucket}/profile/jobs/${profile}`])
 
+  const layer = () => readdirSync(env.COUNTERSIGN_TEXLIVE, { recursive: true }).length
+  const files = layer()
   const tick = await stage.boot('TickJobs', { env }, pinned.synthesis)
   expect(await tick.invoke<TickReport>(scheduleEvent())).toMatchObject({ counts: { parked: 1 } })
   expect(tick.lines().filter(({ event }) => event === 'slice failed')).toEqual([])
-  const files = await admin.query<{ sha256: string }>(
+  // AWS mounts a layer read-only.
+  expect(layer()).toBe(files)
+  const kept = await admin.query<{ sha256: string }>(
     `select sha256 from countersign.artifacts where capability = 'job-application'`,
   )
-  const starts = files.map(({ sha256 }) =>
+  const starts = kept.map(({ sha256 }) =>
     stage.bucket.objects
       .get(`${bucket}/files/jobs/${sha256}`)
       ?.bytes.toString('latin1', 0, 12)

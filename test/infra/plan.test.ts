@@ -1,5 +1,5 @@
 // The plan of a stage, as plain data: made of the registry and the owner's settings, and refused where its times can't work.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -88,6 +88,15 @@ it('a workload that is new to the registry gets its tick, its login, its secrets
     'DATABASE_URL_REAPER',
     'DATABASE_URL_OWNER',
   ])
+})
+
+it('operations.md has every alarm', () => {
+  const file = new URL('../../docs/operations.md', import.meta.url)
+  const told = [...readFileSync(file, 'utf8').matchAll(/^\| `([A-Z]\w+|<Function>Errors)` /gm)]
+  const alarms = planOf([parcels]).alarms.map(({ name }) =>
+    name.endsWith('Errors') ? '<Function>Errors' : name,
+  )
+  expect(told.map(([, name]) => name).toSorted()).toEqual([...new Set(alarms)].toSorted())
 })
 
 it('the migration comes first, and has the owner’s login alone', () => {

@@ -65,7 +65,7 @@ export const brokenPlan: Breakage[] = [
     what: 'a workload looks for files among those of another',
     edits: {
       'packages/infra/functions.ts': [
-        ['prefixes: [prefix, stored], grants', "prefixes: ['files/housekeeping/', stored], grants"],
+        ['prefixes: [prefix, stored]', "prefixes: ['files/housekeeping/', stored]"],
       ],
     },
     by: 'exactly these functions, each as it should be',

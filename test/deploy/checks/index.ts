@@ -9,7 +9,7 @@ import {
   limits,
   migrationFirst,
 } from './functions.ts'
-import { installedPackages, linkedSecrets, smallPackages } from './packages.ts'
+import { installedPackages, linkedSecrets, smallPackages, unpackedPackages } from './packages.ts'
 import { everyRole, noWildcards, reachable, trust } from './permissions.ts'
 import type { Check } from './world.ts'
 
@@ -23,6 +23,7 @@ export const checks: Record<string, Check> = {
   'AWS takes every name, size and schedule': limits,
   'what can’t be bundled is installed where it is used, and nowhere else': installedPackages,
   'a package without a browser is small': smallPackages,
+  'a package has room for its layer': unpackedPackages,
   'each role may do exactly what its function does': everyRole,
   'a role is taken by its service alone': trust,
   'no wildcard but those that AWS has nothing narrower for': noWildcards,

@@ -50,6 +50,14 @@ export const installedPackages: Check = (synthesis) =>
 
 const megabyte = 1024 * 1024
 
+/** AWS unpacks 250 MB at most, layers among them: the LaTeX tree, which is a tenth of that, has room. */
+export const unpackedPackages: Check = (synthesis) =>
+  expected().flatMap(({ name }) => {
+    const total = /(\d+) bytes uncompressed/.exec(unzip(['-Zt', zipOf(synthesis, name)]))
+    const bytes = Number(total?.[1] ?? Number.NaN)
+    return bytes < 200 * megabyte ? [] : [`${name} has ${bytes} bytes once it is unpacked`]
+  })
+
 /** What is started often must be small; a browser is 80 MB. */
 export const smallPackages: Check = (synthesis) =>
   expected().flatMap(({ name, installed }) => {
@@ -67,6 +75,10 @@ function fileOf(synthesis: Synthesis, name: string, file: string): Buffer {
 }
 
 function listOf(synthesis: Synthesis, name: string): string[] {
+  return unzip(['-Z1', zipOf(synthesis, name)]).split('\n')
+}
+
+function unzip(args: readonly string[]): string {
   const options = { encoding: 'utf8', timeout: 20_000, maxBuffer: 16 * megabyte } as const
-  return execFileSync('unzip', ['-Z1', zipOf(synthesis, name)], options).split('\n')
+  return execFileSync('unzip', args, options)
 }

@@ -6,8 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, inject } from 'vitest'
 import type { Row } from '#database'
-import { enqueue, ensureLogin, generatedPassword, stageLogin, stageLogins, workersOf } from '#queue'
-import { registry } from '#workloads'
+import { enqueue, ensureLogin, generatedPassword, stageLogin, stageLogins } from '#queue'
 import { startNeonStandIn } from '../../support/neon-stand-in.ts'
 import { testDatabase } from '../../support/test-database.ts'
 import type { Synthesis } from '../offline/sst.ts'
@@ -47,7 +46,9 @@ export async function deployedStage(synthesis: Synthesis) {
   const stage = `s${randomBytes(4).toString('hex')}`
   const running: Lambda[] = []
   const passwords = new Map<string, string>()
-  const workers = workersOf(registry.map(({ definition }) => definition)).keys()
+  // As the plan has them: it may be that of another version.
+  const parts = synthesis.plan.secrets.flatMap(({ variable }) => partOf(variable) ?? [])
+  const workers = parts.filter((part) => !['owner', 'approver', 'reaper'].includes(part))
 
   afterAll(async () => {
     await Promise.all(running.map((lambda) => lambda.stop()))
@@ -76,7 +77,7 @@ export async function deployedStage(synthesis: Synthesis) {
     const planned = from.plan.functions.find((one) => one.name === name)
     const values = (planned?.secrets ?? []).map((secret): [string, object] => {
       const { variable = '' } = from.plan.secrets.find((one) => one.name === secret) ?? {}
-      const part = /^DATABASE_URL_(.+)$/.exec(variable)?.[1]?.toLowerCase()
+      const part = partOf(variable)
       return [secret, { value: part === undefined ? (links[secret] ?? '') : urlOf(part, way) }]
     })
     const lambda = await startLambda({
@@ -142,6 +143,11 @@ export async function deployedStage(synthesis: Synthesis) {
     /** What holds no invariant; nothing where all do. */
     violations: () => db.admin.query('select * from countersign.violations'),
   }
+}
+
+/** Whose login a secret's URL is of; undefined for any other secret. */
+function partOf(variable: string): string | undefined {
+  return /^DATABASE_URL_(.+)$/.exec(variable)?.[1]?.toLowerCase()
 }
 
 /** Linked values as SST puts them into a package: encrypted, under a key in the environment. */
