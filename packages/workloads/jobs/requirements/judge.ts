@@ -1,7 +1,7 @@
 // Judges one posting against one applicant: every dimension gets a verdict, its quote and its
 // reason.
 import type { Posting } from '../boards/posting.ts'
-import { everydayCodes } from '../geography/index.ts'
+import { placeCodes } from '../geography/index.ts'
 import { skillWords } from '../skills.ts'
 import { machineWords, speaksToMachines } from '../text/instructions.ts'
 import { readSentences, type Sentence, sentence } from '../text/sentences.ts'
@@ -81,11 +81,19 @@ export const skillBit = machineBit << 2
 
 const besideShift = requirements.length + 3
 
+/** Rules whose other word is a place. */
+const ofPlaces = requirements.reduce(
+  (bits, { beside }, at) => (beside?.test('berlin') === true ? bits | (1 << at) : bits),
+  0,
+)
+
 /** A rule's bit stays where both of its words are, or may be. */
 function masked(sentence: Sentence): JobSentence {
   const words = wordsOf(sentence.low)
   const mentioned = words & anyRule
-  const rules = everydayCodes.test(sentence.norm) ? mentioned : mentioned & (words >> besideShift)
+  const beside = words >> besideShift
+  const coded = (mentioned & ofPlaces & ~beside) !== 0 && placeCodes.test(sentence.norm)
+  const rules = mentioned & (coded ? beside | ofPlaces : beside)
   return { ...sentence, mask: rules | (words & (machineBit | setAsideBit | skillBit)) }
 }
 
