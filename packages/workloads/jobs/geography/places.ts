@@ -91,17 +91,10 @@ for (const state of states) {
   names.set(code, { place, abbreviation: true })
 }
 const find = nameFinder(names)
-/** State codes that are everyday words too: where they may name a state, they are capitals. */
-export const everydayCodes = /(?:[,(/]\s?|\b(?:or|and) )(?:IN|OR|ME|ON)(?![\p{L}\p{N}])/u
-/**
- * Tested on single lower-case words: no place is in a text without one of them, but for everyday
- * codes.
- */
-export const placeWords = wordsOfNames(
-  [...names.keys()]
-    .filter((name) => !/^(?:IN|OR|ME|ON)$/.test(name))
-    .map((name) => name.replace(/^(?:the|people's) /i, '')),
-)
+/** "US", "OR": the words of a text that may be codes are capitals; "us" and "or" are none. */
+export const placeCodes = /(?<![\p{L}\p{N}])[A-Z]{2}(?![\p{L}\p{N}])/u
+/** Tested on single lower-case words: but for codes, no place is in a text without one of them. */
+export const placeWords = wordsOfNames([...names.keys()].filter((name) => !/^[A-Z]{2}$/.test(name)))
 
 /**
  * Every place named in the text, in order. Names are matched with their capitals, so "us" is a

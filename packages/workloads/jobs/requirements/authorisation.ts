@@ -210,6 +210,11 @@ export const authorisation: Requirement = {
       legal|^able$|citizen|passport|national|persons?\b|itar\b|export|immigration|
       arbeits(?:erlaub|genehm)|aufenthalt|staats[ba]|resident|refugee|e-verify|identity
     `,
+  beside: pattern('')`
+      sponso|sponser|visa|visum|h-?1b|\bcards?\b|\bblue\b|immigration|passport|citizen|national|
+      staats|resident|asylee|refugee|\bu\.?s\b|itar|export|work|employ|permit|aufenthalt|arbeit|
+      verify|identity
+    `,
   judge(sentence, job, applicant) {
     if (ofEveryone.test(sentence.low)) return null
     const judged = statements(sentence).flatMap((statement) => {

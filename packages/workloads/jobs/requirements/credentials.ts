@@ -143,6 +143,7 @@ function yearsIn(norm: string): YearsAtom[] {
     if (!taken)
       spots.push({ index, end: match.index + match[0].length, months: Number(match[1]) * 12 })
   }
+  if (spots.length === 0) return []
   spots.sort((a, b) => a.index - b.index)
   const skills = skillsIn(norm)
   return spots.map((spot, at) => {
@@ -251,6 +252,15 @@ function bareYears(part: string): YearsAtom[] {
   }))
 }
 
+const alones = new Map<string, RegExp>()
+
+/** A number word where it stands alone; there are few of them. */
+function alone(word: string): RegExp {
+  const known = alones.get(word) ?? new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu')
+  alones.set(word, known)
+  return known
+}
+
 /** Words to digits without touching the capitals of the rest. */
 export function digitised(norm: string): string {
   const low = norm.toLowerCase()
@@ -259,8 +269,7 @@ export function digitised(norm: string): string {
   let text = norm
   for (const word of low.match(/half a decade|(?:a|one) decade|two decades|[\p{L}]+/gu) ?? []) {
     const digit = digits(word)
-    if (digit !== word)
-      text = text.replace(new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu'), digit)
+    if (digit !== word) text = text.replace(alone(word), digit)
   }
   return text.replace(/\b(?:between|zwischen|entre) (\d+) (?:and|und|et|y) (\d+)\b/gi, '$1-$2')
 }

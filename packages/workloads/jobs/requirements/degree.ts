@@ -8,6 +8,8 @@ import { isHedged, quoteOf } from './wording.ts'
 const dimension = 'degree'
 const ladder: readonly Degree[] = ['none', 'bachelor', 'master', 'doctorate']
 
+const same = /bachelor|master|ph\.?d|doctorate|degree/
+
 export function degreeReached(applicant: Applicant, level: Degree): Verdict {
   return ladder.indexOf(applicant.degree) >= ladder.indexOf(level) ? 'meets' : 'misses'
 }
@@ -43,7 +45,6 @@ export const degree: Requirement = {
     const wished = text.toLowerCase()
     const branches = branchesOf(text)
     if (branches.every((branch) => branch.degrees.length === 0)) return null
-    const same = /bachelor|master|ph\.?d|doctorate|degree/
     const verdicts = branches.map((branch): Verdict => {
       if (branch.equivalent || branch.degrees.length === 0) return 'meets'
       const hard = branch.degrees.filter((atom) => !isHedged(wished, atom.index, atom.end, same))

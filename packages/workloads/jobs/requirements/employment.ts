@@ -121,9 +121,10 @@ export const employment: Requirement = {
   ofTheTeam: true,
   mentions: pattern('')`
       permanent|employee|angestellt|befristet|festanstellung|fixed|limited|\bftc\b|contract|
-      cover\b|vertretung|freelanc|c2c|1099|corp|b2b|self-employed|\bintern\b|internship|
-      praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|temp|seasonal|
-      interim|minijob|geringfügig|-euro|zeitarbeit|zero|\bpart|teilzeit|\bfull|vollzeit|
+      cover\b|vertretung|freelanc|c2c|1099|\bcorp\b|b2b|self-employed|\bintern\b|internship|
+      praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|\btemp\b|tempor|seasonal|
+      interim|minijob|geringfügig|-euro|zeitarbeit|zero|\bpart\b(?!-(?!time))|parttime|teilzeit|
+      \bfull\b(?!-(?!time))|fulltime|vollzeit|
       partiel|plein|hours?\b|tagessatz|\brate\b|selbstständig|freie|invoice|semester|placement|leave|
       months\b
     `,

@@ -1,5 +1,7 @@
 // Exclusions: companies, title words and topics the user named, travel beyond their limit, a
 // driving licence.
+
+import { remembering } from '../text/names.ts'
 import { pattern } from '../text/pattern.ts'
 import { nameKey } from '../text/unicode.ts'
 import type { Finding, Requirement } from './types.ts'
@@ -15,6 +17,7 @@ const travel = pattern('')`
     (?! of (?!(?:the |your |working |work )*time|the (?:week|month|year)))
   `
 const licence = /\bdriv(?:er'?s?|ing) licen[cs]e|führerschein|permis b\b/
+const keyOf = remembering(nameKey)
 const cache = new Map<string, RegExp>()
 
 /** A whole word or phrase, in any script: "java" isn't in "JavaScript", "us" isn't in "bonus". */
@@ -67,12 +70,14 @@ export const exclusions: Requirement = {
   fields(job, applicant) {
     const { companies, titleWords, topics } = applicant.exclusions
     const { company, account, title } = job.posting
-    const names = [nameKey(company), nameKey(account)]
     const field = (quote: string, reason: string): Finding[] => [
       { dimension, verdict: 'misses', quote, reason, field: true },
     ]
-    if (companies.some((name) => names.includes(nameKey(name))))
-      return field(`Company: ${company}`, 'a company you left out')
+    if (companies.length > 0) {
+      const names = [keyOf(company), keyOf(account)]
+      if (companies.some((name) => names.includes(keyOf(name))))
+        return field(`Company: ${company}`, 'a company you left out')
+    }
     const word = titleWords.find((entry) => wholeWord(entry).test(title))
     if (word !== undefined) return field(`Title: ${title}`, `"${word}" in the title`)
     for (const topic of topics) {

@@ -1,7 +1,7 @@
 // Judges one posting against one applicant: every dimension gets a verdict, its quote and its
 // reason.
 import type { Posting } from '../boards/posting.ts'
-import { everydayCodes } from '../geography/index.ts'
+import { placeCodes } from '../geography/index.ts'
 import { skillWords } from '../skills.ts'
 import { machineWords, speaksToMachines } from '../text/instructions.ts'
 import { readSentences, type Sentence, sentence } from '../text/sentences.ts'
@@ -81,11 +81,19 @@ export const skillBit = machineBit << 2
 
 const besideShift = requirements.length + 3
 
+/** Rules whose other word is a place. */
+const ofPlaces = requirements.reduce(
+  (bits, { beside }, at) => (beside?.test('berlin') === true ? bits | (1 << at) : bits),
+  0,
+)
+
 /** A rule's bit stays where both of its words are, or may be. */
 function masked(sentence: Sentence): JobSentence {
   const words = wordsOf(sentence.low)
   const mentioned = words & anyRule
-  const rules = everydayCodes.test(sentence.norm) ? mentioned : mentioned & (words >> besideShift)
+  const beside = words >> besideShift
+  const coded = (mentioned & ofPlaces & ~beside) !== 0 && placeCodes.test(sentence.norm)
+  const rules = mentioned & (coded ? beside | ofPlaces : beside)
   return { ...sentence, mask: rules | (words & (machineBit | setAsideBit | skillBit)) }
 }
 
@@ -134,25 +142,24 @@ export function judge(job: Job, applicant: Applicant, before = nothingRead()): J
 /** What each rule finds in the sentences: all rules read one sentence before the next. */
 function sayings(job: Job, applicant: Applicant, before: ReadBefore): Finding[][] {
   const said = requirements.map((): Finding[] => [])
-  const found = requirements.map(({ ofThePlace }, at) => {
-    const place = ofThePlace === true ? placeKey(job) : ''
-    return findingsBefore(before, `${tradesIn(job.title.low)} ${place}`, requirements.length)[at]
-  })
+  const trades = tradesIn(job.title.low)
+  const anywhere = findingsBefore(before, trades, requirements.length)
+  const place = JSON.stringify([trades, job.posting.locations, job.remote])
+  const here = findingsBefore(before, place, requirements.length)
   for (const sentence of [job.title, ...job.sentences]) {
-    if ((sentence.mask & anyRule) === 0) continue
-    for (const [at, requirement] of requirements.entries()) {
-      if ((sentence.mask & (1 << at)) === 0) continue
-      const known = found[at]?.get(sentence)
+    // Lowest bit first: the rules whose words are in the sentence.
+    for (let left = sentence.mask & anyRule; left !== 0; left &= left - 1) {
+      const at = 31 - Math.clz32(left & -left)
+      const requirement = requirements[at]
+      if (requirement === undefined) break
+      const found = (requirement.ofThePlace === true ? here : anywhere)[at]
+      const known = found?.get(sentence)
       const finding = known === undefined ? findingOf(requirement, sentence, job, applicant) : known
-      if (known === undefined && sentence !== job.title) found[at]?.set(sentence, finding)
+      if (known === undefined && sentence !== job.title) found?.set(sentence, finding)
       if (finding !== null) said[at]?.push(finding)
     }
   }
   return said
-}
-
-function placeKey({ posting, remote }: Job): string {
-  return JSON.stringify([posting.locations, remote])
 }
 
 /**

@@ -67,10 +67,14 @@ export function isWished(
   return false
 }
 
+/** The same words without their place of last time. */
+const singles = new WeakMap<RegExp, RegExp>()
+
 function separates(between: string, same: RegExp | null): boolean {
   if (same === null) return false
-  const other = new RegExp(same.source, same.flags.replace('g', ''))
-  return other.test(between) && /,\s*(?!or\b|and\b|und\b|oder\b)/.test(between)
+  const kept = singles.get(same) ?? new RegExp(same.source, same.flags.replace('g', ''))
+  singles.set(same, kept)
+  return kept.test(between) && /,\s*(?!or\b|and\b|und\b|oder\b)/.test(between)
 }
 
 /** Equal-opportunity text: names every protected trait and requires none. */

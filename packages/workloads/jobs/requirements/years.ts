@@ -175,13 +175,15 @@ const refusal = pattern('')`
     enough|be called)
   `
 
+const counted = /\d+\s?\+?\s*(?:years?|yrs?)/
+
 /** Not hedged and not an upper bound; an upper bound of those who are refused is a lower one. */
 function isHard(low: string, atom: YearsAtom): boolean {
   if (duration.test(low.slice(0, atom.index)) && !applicant.test(low)) return false
   if (/(?:not|no) (?:less|fewer) than\s*$/.test(low.slice(0, atom.index))) return true
   if (ceiling.test(low.slice(0, atom.index)))
     return /(?:than|under)\s*$/.test(low.slice(0, atom.index)) && refusal.test(low)
-  return !isHedged(low, atom.index, atom.end, /\d+\s?\+?\s*(?:years?|yrs?)/)
+  return !isHedged(low, atom.index, atom.end, counted)
 }
 
 function reasonOf(verdict: Verdict, branches: readonly Branch[], applicant: Applicant): string {

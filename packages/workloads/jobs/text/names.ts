@@ -47,9 +47,13 @@ export function nameFinder<T>(names: ReadonlyMap<string, T>): (text: string) => 
  * that most sentences aren't searched at all.
  */
 export function wordsOfNames(names: Iterable<string>): RegExp {
-  const first = [...names].map((name) => /[\p{L}\p{N}]+/u.exec(name.toLowerCase())?.[0] ?? name)
+  // Of several words the longest: "york" is rarer than "new".
+  const rarest = [...names].map((name) => {
+    const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [name]
+    return words.reduce((longest, word) => (word.length > longest.length ? word : longest))
+  })
   return new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${[...new Set(first)].join('|')})(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:${[...new Set(rarest)].join('|')})(?![\\p{L}\\p{N}])`,
     'u',
   )
 }
