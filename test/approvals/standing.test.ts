@@ -32,6 +32,36 @@ async function signing(who: typeof ana, path: string) {
   return () => who.post(`${path}/approve`, { ...form, assertion })
 }
 
+it('tells what was done in words, times as times and pictures as pictures', async () => {
+  const request = await submit()
+  await p.approver.decide(request.seen, { verdict: 'approve', by: 'ana', level: 'session' })
+  await age(p.admin, 'approvals', request.id, { not_before: '5 minutes', decided_at: '5 minutes' })
+  await age(p.admin, 'tasks', request.task, { run_at: '5 minutes' })
+  const lease = await p.claimOne(atSubmit.capability)
+  const { digest } = request
+  const { effectId } = await p.worker.beginEffect(lease, { name: 'submit', digest })
+  const hash = 'a'.repeat(64)
+  await p.worker.finishEffect(effectId, lease.token, 'done', {
+    ...{ pressedAt: '2026-11-30T09:08:07.006Z', confirmation: 'Thank you.', pictures: [hash] },
+  })
+  await p.worker.complete(lease, {})
+  const html = await (await ana.get(`/r/${request.public_id}`)).text()
+  const receipt = html.slice(html.indexOf('What was done'), html.indexOf('What was asked, whole'))
+  expect(receipt).toMatch(/pressed at.*<time datetime="2026-11-30T09:08:07\.006Z"/)
+  expect(receipt).toContain(`<img src="/artifacts/${hash}"`)
+  expect(receipt.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/pressedAt|T09:08|a{64}/)
+
+  const task = await (await ana.get(`/tasks/${request.task}`)).text()
+  expect(task).toMatch(/<h1>.*Submit your application to Nordlicht GmbH/)
+  const story = [...task.matchAll(/<p><b>(.*?)<\/b>/g)].map(([, line = '']) =>
+    line.replaceAll(/<[^>]*>/g, ''),
+  )
+  expect(story.slice(-6)).toEqual([
+    ...[expect.stringMatching(/^Asked at submit/), 'Approved', 'Taken up'],
+    ...['“submit” is about to be done', '“submit” is done', 'Completed'],
+  ])
+})
+
 it('T29 tells the second of two people who signed at once who decided, on the request’s own page', async () => {
   await p.admin.query(`update countersign.gates set level = 'passkey' where name = 'submit'`)
   const request = await submit()

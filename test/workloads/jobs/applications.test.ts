@@ -3,6 +3,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { recall } from '#queue'
 import { workloadPages } from '#workloads'
 import { csvOf } from '../../../packages/workloads/jobs/applications/csv.ts'
+import {
+  type ApplicationRow,
+  bestFirst,
+} from '../../../packages/workloads/jobs/applications/read.ts'
 import { age } from '../../support/age.ts'
 import { pages as app, localSecret, loopback } from '../../support/pages.ts'
 import { killedPresses } from './application/killed-presses.ts'
@@ -36,6 +40,12 @@ beforeAll(async () => {
     ...{ sent: sent.task, closed: closed.task, expired: expired.task, waiting: waiting.task },
   })
 })
+
+const blank: ApplicationRow = {
+  ...{ id: 1, status: 'completed', step: 'submit', reason: null, sent: null, request: null },
+  ...{ created_at: new Date(0), started_at: null, finished_at: null, erased: false },
+  ...{ board: 'lever', url: null, company: null, title: null, night: null, score: null },
+}
 
 /** The row of a task, from its link to the next. */
 const rowOf = (html: string, task: number) =>
@@ -148,20 +158,22 @@ it('switches who sends a board’s forms, and back', async () => {
   expect(await s.request(later.task)).toMatchObject({ gate: 'submit' })
 })
 
+it('reads from the newest night on, each night’s best first', () => {
+  const row = (id: number, night: string | null, score: number | null) => ({
+    ...blank,
+    id,
+    night,
+    score,
+  })
+  const rows = [
+    ...[row(1, '2026-11-01', 9), row(2, '2026-11-02', 5), row(3, '2026-11-02', 7)],
+    ...[row(4, null, null), row(5, '2026-11-02', 7)],
+  ]
+  expect(bestFirst(rows).map(({ id }) => id)).toEqual([5, 3, 2, 1, 4])
+})
+
 it('writes a CSV that no spreadsheet takes for formulas', () => {
-  const row = {
-    ...{ id: 1, status: 'completed' as const, step: 'submit', reason: null, sent: null },
-    ...{
-      created_at: new Date(0),
-      started_at: null,
-      finished_at: null,
-      erased: false,
-      board: 'lever',
-      url: null,
-    },
-    ...{ night: null, request: null },
-    ...{ company: '=cmd|A1', title: 'He said "no",\nthen yes', score: -1.5 },
-  }
+  const row = { ...blank, company: '=cmd|A1', title: 'He said "no",\nthen yes', score: -1.5 }
   const [, line] = csvOf([row], new Map()).split('\r\n')
   expect(line).toMatch(/^1,'=cmd\|A1,"He said ""no"",\nthen yes",lever,,sent,-1\.5,1970/)
 })

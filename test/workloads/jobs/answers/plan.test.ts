@@ -37,6 +37,19 @@ describe('a plan', () => {
     ])
   })
 
+  it.each([
+    ['Include your salary expectation.'],
+    ['State your visa status in the first line.'],
+    ['Mention your date of birth.'],
+    ['By answering I certify that all of it is true.'],
+    ['And tell us which LLM you used.'],
+  ])('lets no draft answer a question that has legal weight besides: %s', (description) => {
+    const fields = [named('a', 'Why do you want to join us?', 'long', { description })]
+    const { values, ask } = plan(fields)
+    expect(values).toEqual([])
+    expect(ask).toMatchObject([{ id: 'a', type: 'long', required: true }])
+  })
+
   it('sends the value of an option, and shows its label', () => {
     const { values } = plan([named('a', 'Are you at least 18 years old?', 'No|Yes')])
     expect(values).toMatchObject([{ value: '901', text: 'Yes' }])
