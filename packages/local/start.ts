@@ -95,7 +95,6 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
   log('Countersign is running.')
   for (const { name, about } of parts) log(`  ${name.padEnd(10)} ${about}`)
   for (const line of forward(sshSession(), ground)) log(line)
-  log('Ctrl-C stops it.')
   for (const part of running) part.begin?.()
   const failed = Promise.race(running.flatMap((part) => part.failed ?? []))
   const workloads = [...new Set(registry.map(({ definition }) => definition.workload))]

@@ -7,9 +7,14 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /**
  * Waits for Ctrl-C, SIGTERM or SIGHUP, until a part ends by itself, or until `work` is done where there is some;
  * then stops everything. Throws `PostgresUnavailable` in the second case, in the third what `work` throws.
+ * Says that Ctrl-C stops it once that is so: whoever waits for the line may press at once.
  * Further signals change nothing: npm passes on a Ctrl-C that the terminal has already sent to everybody.
  */
-export async function untilStopped(local: Local, work?: () => Promise<void>): Promise<void> {
+export async function untilStopped(
+  local: Local,
+  log: (line: string) => void,
+  work?: () => Promise<void>,
+): Promise<void> {
   const stopped = Promise.withResolvers<string | undefined>()
   for (const signal of signals) process.on(signal, () => stopped.resolve(undefined))
   // After SIGHUP there is no terminal left to write to; that must not cut the stop short.
@@ -17,6 +22,7 @@ export async function untilStopped(local: Local, work?: () => Promise<void>): Pr
   process.stderr.on('error', () => {})
   // With a database of the user's own, nothing else may keep this process alive.
   const alive = setInterval(() => {}, 60_000)
+  log('Ctrl-C stops it.')
   const done = work === undefined ? [] : [work().then(() => undefined)]
   try {
     const failure = await Promise.race([stopped.promise, local.failed, ...done])

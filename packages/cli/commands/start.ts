@@ -39,7 +39,7 @@ export function startCommand(output: CliOutput): Command {
       const beganMs = performance.now()
       const local = await startLocal({ ...flags, ...(await publicly(flags)), log: output.out })
       const once = async () => await goOnce(local, flags, beganMs, output)
-      await untilStopped(local, flags.once ? once : undefined)
+      await untilStopped(local, output.out, flags.once ? once : undefined)
     })
 }
 
