@@ -49,7 +49,8 @@ export default defineConfig({
       test: {
         name,
         include: [include],
-        exclude,
+        // The bench keeps its peers' packages, and their tests, in a folder of its own.
+        exclude: ['**/node_modules/**', ...exclude],
         ...(globalSetup && { globalSetup }),
         provide: { lane },
         setupFiles: 'test/support/every-file.ts',

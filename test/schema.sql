@@ -372,7 +372,7 @@ create table countersign.tasks ( -- owner countersign_owner
   status text not null default 'pending'::text,
   step text not null,
   priority countersign.priority not null default 0,
-  rank smallint not null generated always as (( case when (status = 'approved'::text) then 0 when (started_at is not null) then 100 else 200 end - (priority)::smallint)) stored,
+  rank smallint not null,
   run_at timestamp with time zone not null default clock_timestamp(),
   payload jsonb not null default '{}'::jsonb,
   payload_version integer not null default 1,
@@ -405,6 +405,7 @@ create index tasks_ended_badly on countersign.tasks using btree (status, finishe
 create index tasks_in_hand on countersign.tasks using btree (status, capability, id) where (status = any (array['running'::text, 'needs_approval'::text, 'approved'::text]));
 create index tasks_prunable on countersign.tasks using btree (finished_at, id) where (finished_at is not null);
 create trigger tasks_inserted after insert on countersign.tasks referencing new table as inserted for each statement execute function countersign._tasks_inserted();
+create trigger tasks_ranked before insert on countersign.tasks for each row execute function countersign._tasks_ranked();
 create trigger tasks_updated after update on countersign.tasks referencing old table as before_update new table as after_update for each statement execute function countersign._tasks_updated();
 
 create view countersign._claimable ( -- owner countersign_owner
@@ -940,6 +941,9 @@ create function countersign._pointer(p_pointer text) returns text[] -- owner cou
 create function countersign._prunable(p_before timestamp with time zone, p_limit integer) returns SETOF bigint -- owner countersign_owner
   language sql stable security invoker;
 
+create function countersign._rank(p_status text, p_started boolean, p_priority integer) returns smallint -- owner countersign_owner
+  language sql immutable security invoker;
+
 create function countersign._read_committed() returns boolean -- owner countersign_owner
   language sql stable security invoker;
 
@@ -983,6 +987,9 @@ create function countersign._take_back(p_task bigint) returns text -- owner coun
   language plpgsql volatile security invoker;
 
 create function countersign._tasks_inserted() returns trigger -- owner countersign_owner
+  language plpgsql volatile security invoker;
+
+create function countersign._tasks_ranked() returns trigger -- owner countersign_owner
   language plpgsql volatile security invoker;
 
 create function countersign._tasks_updated() returns trigger -- owner countersign_owner

@@ -7,6 +7,7 @@ import { bucketConfig, deployedStage } from '#config'
 import { errorFacts, type Log } from '#queue'
 import { workloadPages } from '#workloads/pages'
 import { logOf, once, opened } from './open.ts'
+import { pinned } from './pinned.ts'
 
 /** A person waits: with the last attempt's own limit this ends before the function's time does. */
 const retryForMs = 10_000
@@ -38,8 +39,16 @@ export function approvalsHandler() {
       const workloads = await Promise.all(
         workloadPages.map(async ({ load, ...one }) => ({ ...one, ...(await load()) })),
       )
-      const options = { database, stage, files: { read }, log, tickSeconds, workloads }
-      made = { origin: stage.origin, answer: handle(approvalsApp(options)) }
+      const app = approvalsApp({
+        database,
+        stage,
+        files: { read },
+        log,
+        tickSeconds,
+        workloads,
+        pins: pinned(),
+      })
+      made = { origin: stage.origin, answer: handle(app) }
     }
     return await made.answer(event, context)
   }

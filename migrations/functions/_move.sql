@@ -70,6 +70,7 @@ begin
 
   update countersign.tasks
   set status = p_to,
+      rank = countersign._rank(p_to, t.started_at is not null, t.priority),
       step = t.step,
       state = t.state,
       result = t.result,

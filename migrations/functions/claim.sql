@@ -37,6 +37,8 @@ declare
   v_room integer := least(p_limit, 1000);
   v_room_new integer;
   v_rank integer := -1000;
+  v_first bigint;
+  v_first_due boolean;
   v_ids bigint[] := '{}';
   v_got bigint[];
 begin
@@ -81,6 +83,20 @@ begin
     if c.daily_ceiling is not null then
       v_day := greatest((v_now at time zone c.time_zone)::date, c.started_on);
       v_room_new := least(v_room_new, c.daily_ceiling - case when c.started_on = v_day then c.started_count else 0 end);
+    end if;
+  end if;
+
+  -- One task, and no caps: it is the first that nobody holds, if that is due.
+  if p_limit = 1 and not v_capped then
+    select id, run_at <= v_now into v_first, v_first_due
+    from _claimable
+    where capability = p_capability
+    order by rank, run_at, id
+    limit 1
+    for no key update skip locked;
+    if v_first_due then
+      v_ids := array[v_first];
+      v_room := 0;
     end if;
   end if;
 
@@ -130,6 +146,7 @@ begin
   return query
   update tasks t
   set status = 'running',
+      rank = _rank('running', true, priority),
       lease_token = gen_random_uuid(),
       lease_expires_at = v_now + make_interval(secs => v_lease_seconds),
       claimed_by = p_worker,

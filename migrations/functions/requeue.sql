@@ -20,6 +20,7 @@ begin
   perform _unsettled(p_task);
   update tasks
   set status = 'pending',
+      rank = _rank('pending', false, priority),
       started_at = null,
       finished_at = null,
       attempts = 0,

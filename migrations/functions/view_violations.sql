@@ -38,6 +38,10 @@ select 'G3 an end without its time, or a time without an end', 'task ' || id
 from countersign.tasks
 where (finished_at is null) <> (status in ('pending', 'approved', 'running', 'needs_approval'))
 union all
+select 'G3 a task out of its rank', 'task ' || id
+from countersign.tasks
+where rank <> case when status = 'approved' then 0 when started_at is not null then 100 else 200 end - priority
+union all
 select 'G3 a task that does not know of its requests and effects', 'task ' || t.id
 from countersign.tasks t
 where not t.linked

@@ -13,13 +13,15 @@ export interface BucketOptions {
   bucket: string
   /** Where files are looked for, `files/jobs/`, in this order; they are put under the first. */
   prefixes: readonly [string, ...string[]]
+  /** Where to look for the bucket first; only a function knows its own. */
+  region?: string
 }
 
 /** A store in a bucket. What the function's role may not see is answered as what is not there. */
-export function bucketStore({ bucket, prefixes }: BucketOptions): FileStore {
+export function bucketStore({ bucket, prefixes, region }: BucketOptions): FileStore {
   let opened: ReturnType<typeof open> | undefined
   const objects = () => {
-    opened ??= open(bucket)
+    opened ??= open(bucket, region)
     return opened
   }
   return {
@@ -48,7 +50,7 @@ export function bucketStore({ bucket, prefixes }: BucketOptions): FileStore {
   }
 }
 
-async function open(bucket: string) {
+async function open(bucket: string, region: string | undefined) {
   const { openBucket } = await import('./bucket/s3.ts')
-  return openBucket(bucket)
+  return openBucket(bucket, region)
 }

@@ -64,10 +64,13 @@ async function transportTo(smtpUrl: string, loopback: boolean): Promise<Transpor
   } as object)
 }
 
+// Mail programs that know no style sheets show what the elements say themselves; the others follow the night.
+const dark = `@media (prefers-color-scheme:dark){.page{background:#101319!important;color:#e8eaf0!important}.card{background:#181c24!important;border-color:#2b313d!important}.soft{color:#a4acbc!important}.go{background:#8aaaff!important;color:#0b1020!important}}`
+
 /** The message as HTML that any mail program shows: no images, no scripts, nothing fetched. */
 export function htmlOf({ subject, lines, url, button }: Mail): string {
   const paragraphs = lines.map((line) => `<p style="margin:0 0 14px">${escaped(line)}</p>`).join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1d2433;background:#f7f6f2"><div style="max-width:480px;margin:0 auto;background:#fffefb;border:1px solid #dcd9d0;border-radius:10px;padding:24px"><p style="margin:0 0 14px;font-weight:650">Countersign</p>${paragraphs}<p style="margin:20px 0"><a href="${escaped(url)}" style="display:inline-block;background:#1f4fd8;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px">${escaped(button)}</a></p><p style="margin:0;font-size:13px;color:#565f70;word-break:break-all">${escaped(url)}</p></div><p style="max-width:480px;margin:12px auto 0;font-size:13px;color:#565f70">${why}</p></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title><style>${dark}</style></head><body class="page" style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1d2433;background:#f7f6f2"><div class="card" style="max-width:480px;margin:0 auto;background:#fffefb;border:1px solid #dcd9d0;border-radius:10px;padding:24px"><p style="margin:0 0 14px;font-weight:650">Countersign</p>${paragraphs}<p style="margin:20px 0"><a class="go" href="${escaped(url)}" style="display:inline-block;background:#1f4fd8;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px">${escaped(button)}</a></p><p class="soft" style="margin:0;font-size:13px;color:#565f70;word-break:break-all">${escaped(url)}</p></div><p class="soft" style="max-width:480px;margin:12px auto 0;font-size:13px;color:#565f70">${why}</p></body></html>`
 }
 
 function escaped(text: string): string {

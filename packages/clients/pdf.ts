@@ -13,6 +13,8 @@ export interface PdfInspection {
   pages: PdfPage[]
   fonts: PdfFont[]
   links: PdfLink[]
+  /** What would do more than be read: scripts, programs to start, files inside, each once. */
+  active: string[]
   title?: string
   author?: string
 }

@@ -69,6 +69,11 @@ export function deploymentConfig(): DeploymentConfig {
   }
 }
 
+/** AWS_REGION, or the region that a deployment takes without it. */
+export function ownerRegion(): string {
+  return process.env.AWS_REGION?.trim() || 'eu-central-1'
+}
+
 /** Which of the named settings are set here, with their values. */
 export function settingsOf(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(

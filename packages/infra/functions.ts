@@ -64,6 +64,11 @@ function prefixOf(workload: string): string {
   return `files/${workload}/`
 }
 
+/** Where `countersign profile push` stores what a workload's functions read of the owner's profile. */
+export function profilePrefix(workload: string): string {
+  return `profile/${workload}/`
+}
+
 function tick(
   name: string,
   own: readonly Definition[],
@@ -158,7 +163,7 @@ function filesOf(own: readonly Definition[], every: readonly string[]): Files {
   const prefix = prefixOf(workload)
   const files: Grant = { actions: ['s3:GetObject', 's3:PutObject'], keys: [`${prefix}*`] }
   if (!needs.some(({ profile }) => profile)) return { prefixes: [prefix], grants: [files] }
-  const stored = `profile/${workload}/`
+  const stored = profilePrefix(workload)
   return {
     prefixes: [prefix, stored],
     grants: [files, { actions: ['s3:GetObject'], keys: [`${stored}*`] }],

@@ -14,6 +14,7 @@ import { eventAgeSeconds } from './grid.ts'
 import type { SecretPlan, StagePlan } from './plan.ts'
 import { brokenRelations } from './relations.ts'
 
+export { profilePrefix } from './functions.ts'
 export type { AlarmPlan, FunctionPlan, Grant, SecretPlan, StagePlan } from './plan.ts'
 
 /**

@@ -1,5 +1,5 @@
 // How times relate to each other: checked before anything is deployed, since breaking one shows only under load.
-import type { Definition } from '#queue'
+import { type Definition, loginTimeouts } from '#queue'
 import { tickSeconds } from './functions.ts'
 import { eventAgeSeconds, intervalSeconds } from './grid.ts'
 import type { FunctionPlan } from './plan.ts'
@@ -8,7 +8,7 @@ import type { FunctionPlan } from './plan.ts'
 const marginSeconds = 15
 const messagesSeconds = 60
 /** Of the logins: a statement that hangs ends by itself. */
-const statementSeconds = 30
+const statementSeconds = Number.parseInt(loginTimeouts.statement_timeout, 10)
 /** What AWS allows. */
 const longestSeconds = 900
 

@@ -10,7 +10,14 @@ export {
 } from './doctor.ts'
 export { isImplied } from './history.ts'
 export { type Json, storable } from './json.ts'
-export { ensureLogin, generatedPassword, stageLogin, stageLogins, workersOf } from './logins.ts'
+export {
+  ensureLogin,
+  generatedPassword,
+  loginTimeouts,
+  stageLogin,
+  stageLogins,
+  workersOf,
+} from './logins.ts'
 export {
   type Channel,
   codeOf,

@@ -10,6 +10,13 @@ const groups = {
   reader: 'countersign_reader',
 } as const
 
+/** What ends a statement, a wait for a lock and a forgotten transaction of a login by itself. */
+export const loginTimeouts = {
+  statement_timeout: '30s',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '30s',
+} as const
+
 /** The login that runs a workload, or has a part of its own, in a stage: `countersign_production_jobs`. */
 export function stageLogin(stage: string, part: string): string {
   const login = `countersign_${stage}_${part}`.replaceAll('-', '_')
@@ -63,12 +70,12 @@ export async function ensureLogin(
          then format('alter role %I login password %L', $1::text, $2::text)
          else format('create role %I login password %L', $1::text, $2::text)
        end,
-       format('grant %I to %I', $3::text, $1::text),
-       format('alter role %I set statement_timeout = ''30s''', $1::text),
-       format('alter role %I set lock_timeout = ''10s''', $1::text),
-       format('alter role %I set idle_in_transaction_session_timeout = ''30s''', $1::text)
-     ] as statements`,
-    [login, password, group],
+       format('grant %I to %I', $3::text, $1::text)
+     ] || array(
+       select format('alter role %I set %I = %L', $1::text, name, value)
+       from unnest($4::text[], $5::text[]) as limits (name, value)
+     ) as statements`,
+    [login, password, group, Object.keys(loginTimeouts), Object.values(loginTimeouts)],
   )
   for (const statement of row?.statements ?? []) await database.query(statement)
 }

@@ -152,7 +152,7 @@ function questionsMessage(
     id: idOf(due),
     subject: `${only ? `[${codeOf(only.publicId)}] ` : ''}${reminder ? 'Reminder: ' : ''}${count}${until}`,
     lines: [
-      `${reminder ? 'Reminder: ' : ''}${count} on ${stage}${until}.`,
+      `${reminder ? 'Reminder: ' : ''}${count} on ${stage}${until}${only ? `, code ${codeOf(only.publicId)}` : ''}.`,
       ...(titles
         ? waiting
             .slice(0, 20)

@@ -1,6 +1,7 @@
 // `npm run bench`: figures that can be trusted on a noisy machine, side by side in one run, as ratios.
 import { parseArgs } from 'node:util'
 import { curve } from './curve.ts'
+import { documents } from './documents.ts'
 import { caps, emptyTick } from './exactness.ts'
 import { lambda } from './lambda.ts'
 import { latency } from './latency.ts'
@@ -9,12 +10,13 @@ import { ranking } from './ranking.ts'
 import { benchServer } from './server.ts'
 import { ratiosOf, throughput } from './throughput.ts'
 
-const usage = `usage: npm run bench -- [curve | pages | ranking | lambda] [--json] [--blocks N] [--quick]
+const usage = `usage: npm run bench -- [curve | documents | lambda | pages | ranking] [--json] [--blocks N] [--quick]
 
 Measures, on one embedded PostgreSQL: claim and complete per second beside pg-boss, graphile-worker and the bare
 ceiling; claim latency against history and backlog; caps under a hundred claimers; what an empty tick costs.
 With "curve": what 3, 30 and 100 workers bring instead, caps and history apart.
-With "ranking": judges and ranks 10,000 invented postings instead.
+With "documents": makes and checks the CVs and letters of 300 invented people instead.
+With "ranking": judges and ranks 10,000 invented postings instead, from their files to the table's.
 With "lambda": how long the packages of a deployment take to start, beside a handler that does nothing.
 With "pages": what each approval page costs with a million tasks and two thousand open requests.
   --blocks N   interleaved blocks of each condition (default 5; latency takes three times as many)
@@ -34,7 +36,9 @@ if (values.help) {
   process.exit(0)
 }
 if (positionals[0] === 'ranking') {
-  console.log(JSON.stringify(await ranking(), null, 2))
+  const figures = await ranking(values.quick ? 1_000 : 10_000)
+  if (values.json) console.log(JSON.stringify({ ranking: figures }, null, 2))
+  else console.table([{ ...figures, placements: JSON.stringify(figures.placements) }])
   process.exit(0)
 }
 const blocks = Number(values.blocks)
@@ -45,6 +49,10 @@ if (!Number.isInteger(blocks) || blocks < 1) {
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const scale = values.quick ? 0.1 : 1
 
+if (positionals[0] === 'documents') {
+  console.log(JSON.stringify(await documents({ scale }), null, 2))
+  process.exit(0)
+}
 if (positionals[0] === 'lambda') {
   const rows = await lambda({ rounds: values.quick ? 3 : blocks * 4, say })
   if (values.json) console.log(JSON.stringify({ lambda: rows }, null, 2))

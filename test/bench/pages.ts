@@ -27,7 +27,7 @@ export async function pages(
 ): Promise<PageRow[]> {
   const login = 'bench_approver'
   const password = generatedPassword()
-  const subjects = []
+  const subjects: Subject[] = []
   for (const [name, size] of [
     ['pages_small', small],
     ['pages_large', { finished: large.finished * scale, open: large.open * scale }],
@@ -35,7 +35,9 @@ export async function pages(
     say(`  loading ${size.finished} finished tasks and ${size.open} open requests`)
     const database = await server.database(name)
     await ensureLogin(database.admin, login, 'countersign_approver', password)
-    const approver = openDatabase(withLogin(database.adminUrl, login, password))
+    // One session, whose reading can be counted.
+    const approverUrl = withLogin(database.adminUrl, login, password)
+    const approver = openDatabase(approverUrl, { maxConnections: 1 })
     subjects.push({ ...(await subject(database, approver, size)), approver, admin: database.admin })
   }
   const [a, b] = subjects
@@ -56,12 +58,20 @@ export async function pages(
       smallMs: Math.round(smallMs * 10) / 10,
       largeMs: Math.round(largeMs * 10) / 10,
       ratio: Math.round((largeMs / smallMs) * 100) / 100,
-      smallBuffers: await buffers(a.admin, () => a.view(page)),
-      largeBuffers: await buffers(b.admin, () => b.view(page)),
+      smallBuffers: await buffers(page, a),
+      largeBuffers: await buffers(page, b),
     })
   }
   await Promise.all(subjects.map(({ approver }) => approver.close()))
   return rows
+}
+
+interface Subject {
+  approver: Database
+  admin: Database
+  paths: ReadonlyMap<string, string>
+  /** Milliseconds until the whole page was there. */
+  view(page: string): Promise<number>
 }
 
 async function subject(
@@ -166,23 +176,28 @@ async function load(
   return { task: row?.task_id ?? 0, publicId: row?.public_id ?? '' }
 }
 
-/** What the server counted while one view ran, alone on its database. */
-async function buffers(admin: Database, view: () => Promise<unknown>): Promise<number> {
+/**
+ * What the session of the pages read during one view, planning included, as the server counts for that session alone.
+ *
+ * @throws when it counted nothing: a view always reads something.
+ */
+async function buffers(page: string, { approver, admin, view }: Subject): Promise<number> {
+  const [session] = await approver.query<{ pid: number }>('select pg_backend_pid() as pid')
   const count = async () => {
+    // The session tells its figures when this statement ends, not once a second.
+    await approver.query('select pg_stat_force_next_flush()')
     const [row] = await admin.query<{ blocks: number }>(
-      `select (blks_hit + blks_read)::bigint as blocks from pg_stat_database where datname = current_database()`,
+      'select sum(hits + reads)::bigint as blocks from pg_stat_get_backend_io($1)',
+      [session?.pid],
     )
-    return row?.blocks ?? 0
+    return row?.blocks ?? Number.NaN
   }
-  const settle = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
-    return await count()
-  }
-  const idleFrom = await settle()
-  const before = await settle()
-  await view()
-  const after = await settle()
-  return Math.max(0, after - before - (before - idleFrom))
+  const first = await count()
+  const before = await count()
+  await view(page)
+  const counted = (await count()) - before - (before - first)
+  if (!(counted > 0)) throw new Error(`${page}: the server counted ${counted} buffers of its view`)
+  return counted
 }
 
 function withLogin(adminUrl: string, login: string, password: string): string {

@@ -58,54 +58,93 @@ const musts: readonly ((pick: Pick, number: (max: number) => number) => string)[
   (pick) => `Sound knowledge of ${pick(skills)}; ${pick(skills)} is a plus for the ${pick(nouns)}`,
   (pick, number) => `${number(4) + 1} days a week in our office with the ${pick(nouns)} group`,
   (pick) =>
-    `You have strong opinions on how to ${pick(verbs)} a ${pick(nouns)} and the humility to ${pick(verbs)} it differently`,
+    `You have strong opinions on how to ${pick(verbs)} a ${pick(nouns)} and the humility to ${pick(verbs)} it differently when a ${pick(traits)} colleague knows better`,
   (pick) =>
-    `Experience in how a ${pick(nouns)} fails, and how to ${pick(verbs)} it with ${pick(skills)}`,
-  (pick) => `You can explain a ${pick(nouns)} to someone who has only ever seen a ${pick(nouns)}`,
+    `Experience in how a ${pick(nouns)} fails, and how to ${pick(verbs)} it with ${pick(skills)} before anybody who relies on it has noticed`,
+  (pick) =>
+    `You can explain a ${pick(nouns)} to someone who has only ever seen a ${pick(nouns)}, in words that are ${pick(traits)} enough for both`,
 ]
 const duties: typeof musts = [
   (pick) =>
-    `You ${pick(verbs)} the ${pick(nouns)} and ${pick(verbs)} the ${pick(nouns)} around it, together with two ${pick(traits)} colleagues.`,
+    `You ${pick(verbs)} the ${pick(nouns)} and ${pick(verbs)} the ${pick(nouns)} around it, together with two ${pick(traits)} colleagues and a ${pick(traits)} designer.`,
   (pick) =>
-    `In your first quarter you ${pick(verbs)} our ${pick(nouns)}, which today runs on ${pick(skills)} and some ${pick(skills)}.`,
+    `In your first quarter you ${pick(verbs)} our ${pick(nouns)}, which today runs on ${pick(skills)} and some ${pick(skills)}, and which nobody has had the peace to ${pick(verbs)} since the ${pick(nouns)} was added.`,
   (pick) =>
-    `Our ${pick(nouns)} talks to a ${pick(nouns)} in ${pick(skills)}; you ${pick(verbs)} both and ${pick(verbs)} what lies between.`,
+    `Our ${pick(nouns)} talks to a ${pick(nouns)} in ${pick(skills)}; you ${pick(verbs)} both, ${pick(verbs)} what lies between and say no when a ${pick(nouns)} asks for more.`,
   (pick, number) =>
-    `The ${pick(nouns)} handles ${number(900) + 100} thousand events a day and we expect the ${pick(nouns)} to double that soon.`,
+    `The ${pick(nouns)} handles ${number(900) + 100} thousand events an hour, and we expect the ${pick(nouns)} to double that as soon as the ${pick(traits)} ${pick(nouns)} beside it is done.`,
   (pick) =>
-    `When the ${pick(nouns)} is ${pick(traits)}, so is the ${pick(nouns)}; you ${pick(verbs)} it and write down what you learned.`,
+    `When the ${pick(nouns)} is ${pick(traits)}, so is the ${pick(nouns)}; you ${pick(verbs)} it and write down what you learned, so that the next person can ${pick(verbs)} it.`,
 ]
 const extras: typeof musts = [
   (pick, number) =>
     `The base salary is €${number(60) + 50},000 to €${number(60) + 110},000 a year, by level on the ${pick(nouns)} ladder.`,
   (pick) => `We are unable to sponsor visas for the ${pick(nouns)} team at this time.`,
   (pick) => `Visa sponsorship is available for people who will ${pick(verbs)} the ${pick(nouns)}.`,
-  (pick, number) =>
-    `${number(10) + 25} days of holiday, a learning budget of €${number(20) + 5}00 and a ${pick(traits)} office dog.`,
   (pick) => `This is a permanent, full-time position in the ${pick(nouns)} group.`,
   (pick) =>
     `Four hours of overlap with the ${pick(['New York', 'Berlin', 'Singapore', 'San Francisco'])} ${pick(nouns)} team are needed.`,
 ]
 
-/** `count` postings of about 3,500 characters over `count / 25` companies. Days old: 0 to 80. */
+/** What a company says in all of its postings: half of the sentences, as on recorded boards. */
+const abouts: typeof musts = [
+  (pick, number) =>
+    `Today ${number(900) + 20} people in ${pick(cities)} and ${pick(cities)} look after the ${pick(nouns)} and after what surrounds it.`,
+  (pick) =>
+    `Customers who used to run their ${pick(nouns)} in a spreadsheet now trust us with it, among them a ${pick(traits)} railway and two ${pick(traits)} airports.`,
+  (pick) =>
+    `We believe that a ${pick(nouns)} should be ${pick(traits)}, and that ${pick(traits)} teams build ${pick(traits)} software.`,
+  (pick) =>
+    `Whoever has seen a ${pick(nouns)} fail on a Friday knows why we ${pick(verbs)} ours in small and ${pick(traits)} pieces.`,
+  (pick, number) =>
+    `Backed by investors who stay, we have raised $${number(80) + 5}M and spend less than the ${pick(nouns)} brings in.`,
+]
+const offers: typeof musts = [
+  (pick, number) =>
+    `${number(10) + 25} days of holiday, a learning budget of €${number(20) + 5}00 and a ${pick(traits)} office dog`,
+  (pick) =>
+    `Equipment of your choice, a ${pick(traits)} mentor to begin with and room for open source`,
+  (pick) => `Health insurance, a bicycle and a ${pick(traits)} ${pick(nouns)} of books`,
+  (pick) =>
+    `A ${pick(traits)} review in spring and in autumn, and one formula for everybody’s salary`,
+  (pick) =>
+    `Colleagues who are ${pick(traits)} and ${pick(traits)}, and who ${pick(verbs)} what they promise`,
+]
+const closings: readonly string[] = [
+  'The process is a call with somebody from the team, a task that we pay for, and an afternoon with those you would see again and again.',
+  'We answer everybody who writes to us, and we say why when the answer is no.',
+  'We consider everyone regardless of origin, religion, gender, age, citizenship or disability.',
+  'Whoever wants an adjustment of the process tells us, and we arrange it without asking for a reason.',
+  'Please send no photograph and no age; we look at what you have done and at what you want to do next, and at nothing else.',
+  'Recruiters of ours only ever write from our own domain and never ask for money, for a copy of your bank card or for a favour.',
+]
+
+/** `count` postings over `count / 25` companies, as long as recorded ones. Days old: 0 to 80. */
 export function inventPostings(count: number, seed = 1, now = '2026-11-30T06:00:00Z'): Posting[] {
   const random = randomFrom(seed)
   const pick: Pick = (list) => list[Math.floor(random() * list.length)] as (typeof list)[number]
   const number = (max: number) => Math.floor(random() * max)
   const companies = Math.max(1, Math.ceil(count / 25))
+  const made = (list: typeof musts, length: number) =>
+    Array.from({ length }, () => pick(list)(pick, number))
+  const bullets = (list: typeof musts, length: number) =>
+    made(list, length)
+      .map((line) => `- ${line}`)
+      .join('\n')
+  const ofCompany = Array.from({ length: companies }, (_, company) => ({
+    about: `Company ${company} makes the ${nouns[company % nouns.length]} that ${traits[company % traits.length]} people rely on. Our founders met in 2011 and we have grown for ${2 + (company % 12)} years. ${made(abouts, 4).join(' ')}`,
+    offers: bullets(offers, 5),
+  }))
   return Array.from({ length: count }, (_, at) => {
     const company = at % companies
-    const bullets = (list: typeof musts, length: number) =>
-      Array.from({ length }, () => `- ${pick(list)(pick, number)}`).join('\n')
-    const lines = (list: typeof musts, length: number) =>
-      Array.from({ length }, () => pick(list)(pick, number)).join(' ')
     const text = [
-      `Company ${company} makes the ${nouns[company % nouns.length]} that ${traits[company % traits.length]} people rely on. Our founders met in 2011 and we have grown for ${2 + (company % 12)} years.`,
-      `## What you will do\n${lines(duties, 7)}\n${bullets(duties, 7)}`,
-      `## What you bring\n${bullets(musts, 11)}`,
-      `## Nice to have\n${bullets(musts, 4)}`,
-      `## What we offer\n${lines(extras, 6)}`,
-      `## Equal opportunity\nCompany ${company} considers everyone regardless of origin, religion, gender, age, citizenship or disability. We are happy to make adjustments to our process; just tell us.`,
+      ofCompany[company]?.about,
+      `## What you will do\n${made(duties, 3).join(' ')}\n${bullets(duties, 8)}`,
+      `## What you bring\n${bullets(musts, 9)}`,
+      `## Nice to have\n${bullets(musts, 3)}`,
+      `## Conditions\n${made(extras, 3).join(' ')}`,
+      `## What we offer\n${ofCompany[company]?.offers}`,
+      `## How we hire\n${closings.join(' ')}`,
     ].join('\n')
     const location = pick(cities)
     const locations = location.split('; ').map(locationFromText)

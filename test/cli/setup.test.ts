@@ -1,7 +1,11 @@
 // `countersign setup`: what it makes, what it keeps, what it finds wrong, and that it says no secret.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#database'
 import { cli } from '../support/cli.ts'
+import { unknownCommands } from '../support/commands.ts'
 import { stageSetup } from '../support/stage-setup.ts'
 
 const s = await stageSetup()
@@ -43,6 +47,9 @@ test('makes logins that log in, each with its own rights, and prints no password
   said.push(out, err)
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain('Next:')
+  const steps = out.match(/npx countersign .*?(?= {3,}|$)/gm) ?? []
+  expect(steps).toHaveLength(3)
+  expect(await unknownCommands(steps.map((step) => `\`${step}\``).join('\n'))).toEqual([])
   const secrets = s.secrets()
   expect(Object.keys(secrets)).toEqual(
     expect.arrayContaining([
@@ -58,6 +65,10 @@ test('makes logins that log in, each with its own rights, and prints no password
     await worker.query("select * from countersign.claim('housekeeping', 'w', 1, false, 1)"),
   ).toEqual([])
   await expect(worker.query('select * from countersign.reap(1)')).rejects.toThrow(/permission/)
+  const limits = `select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle`
+  expect(await worker.query(limits)).toEqual([{ statement: '30s', lock: '10s', idle: '30s' }])
   await worker.close()
 })
 
@@ -96,7 +107,7 @@ test('a login whose password was changed elsewhere is found, and gets a new one'
   const more = await setup('--check')
   expect(more.out).toContain(`BAD  countersign_${s.stage}_reaper has rights beyond its group`)
   await database.query(`alter role countersign_${s.stage}_reaper nocreatedb`)
-  await database.query(`alter role countersign_${s.stage}_reaper reset all`)
+  await database.query(`alter role countersign_${s.stage}_reaper set statement_timeout = 0`)
   expect((await setup('--check')).out).toContain('lacks its group or its timeouts')
   await database.close()
 })
@@ -132,6 +143,22 @@ test('where SST can not be used, it says so and names the remedy', async () => {
   expect(code).toBe(1)
   expect(err).toContain(`"sst secret list --stage ${s.stage}" ended with 1`)
   expect(err).toContain('AWS credentials')
+})
+
+test('a listing that fails half way shows no value of what it listed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-sst-'))
+  const half = path.join(folder, 'sst')
+  await writeFile(half, '#!/bin/sh\necho SmtpUrl=smtp://ana:hidden@mail.example\nexit 1\n', {
+    mode: 0o755,
+  })
+  const before = process.env.COUNTERSIGN_SST
+  process.env.COUNTERSIGN_SST = half
+  const failed = await setup()
+  process.env.COUNTERSIGN_SST = before
+  await rm(folder, { recursive: true })
+  expect(failed).toMatchObject({ code: 1 })
+  expect(failed.err).toContain('it said nothing')
+  expect(`${failed.out}${failed.err}`).not.toContain('hidden')
 })
 
 test('a stage that is missing, wrong or local is told', async () => {

@@ -228,6 +228,17 @@ describe('redirects and addresses', () => {
     expect(isPublicAddress('not an address')).toBe(false)
   })
 
+  test('a server is told who asks: some refuse what names no reader', async () => {
+    const { url, seen } = await serve((_, response) => answer(response, 200))
+    await client().http.request({ url })
+    await client({ userAgent: 'ours/2' }).http.request({ url })
+    const told = seen.map(({ headers }) => headers['user-agent'])
+    expect(told).toEqual([
+      expect.stringMatching(/^Mozilla\/5\.0 \(compatible; countersign/),
+      'ours/2',
+    ])
+  })
+
   test('other protocols are no web addresses', async () => {
     const { http } = client()
     await expect(http.request({ url: 'file:///etc/hosts' })).rejects.toThrow("isn't a web address")

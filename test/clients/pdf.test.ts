@@ -33,8 +33,19 @@ test('pages, text, fonts that are not embedded, and links are told', async () =>
     ],
     fonts: [{ name: 'Helvetica', type: 'Type1', embedded: false, toUnicode: false }],
     links: [{ page: 1, uri: 'https://example.org/a%20b#c' }],
+    active: [],
     title: 'Sample',
   })
+})
+
+test('scripts and files inside are told, also an action inside of an annotation', async () => {
+  const document = await PDFDocument.load(await sample())
+  document.addJavaScript('greet', 'app.alert(1)')
+  await document.attach(new TextEncoder().encode('x'), 'x.txt')
+  const launch = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: { S: 'Launch', F: 'sh' } }
+  document.context.register(document.context.obj(launch))
+  const { active } = await inspectPdf(await document.save())
+  expect(active).toEqual(expect.arrayContaining(['EmbeddedFile', 'JavaScript', 'Launch']))
 })
 
 test.each(['webp', 'png'] as const)(

@@ -1,7 +1,8 @@
 // One whole life with every function running from its package: the night, documents, a form, a signature in a real
 // browser, the press of a button, a receipt that holds.
 import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,6 +19,7 @@ import { registry } from '#workloads'
 import { startSampleBoards } from '../../packages/local/sample-boards/server.ts'
 import { age } from '../support/age.ts'
 import { startBrowser } from '../support/browser.ts'
+import { cli } from '../support/cli.ts'
 import { assemblyTimeoutMs, testEngine, treeFolder } from '../support/tex.ts'
 import { scheduleEvent } from './lambda/events.ts'
 import { startAddress } from './lambda/served.ts'
@@ -30,8 +32,7 @@ const stage = await deployedStage(readSynthesis())
 const { admin } = stage
 const address = await startAddress()
 const boards = await startSampleBoards()
-const bundle = profileBundle()
-const profile = createHash('sha256').update(bundle).digest('hex')
+const home = mkdtempSync(path.join(tmpdir(), 'countersign-life-'))
 const { bucket } = readSynthesis().outputs
 
 /** What the owner of this stage said, besides what every deployment says. */
@@ -40,8 +41,9 @@ const env = {
   COUNTERSIGN_BUCKET: String(bucket),
   COUNTERSIGN_ORIGIN: address.origin,
   COUNTERSIGN_SAMPLE_BOARDS: boards.origin,
-  COUNTERSIGN_TEXLIVE: treeFolder,
-  COUNTERSIGN_PROFILE_SHA256: profile,
+  // Elsewhere than where it was made, as the layer is.
+  COUNTERSIGN_TEXLIVE: path.join(home, 'opt/texlive'),
+  COUNTERSIGN_PROFILE_SHA256: '',
 }
 let browser: Browser
 let phone: Page
@@ -49,8 +51,9 @@ let pinned: { synthesis: Synthesis; pins: Pins; remove(): void }
 
 beforeAll(async () => {
   await testEngine()
+  cpSync(treeFolder, env.COUNTERSIGN_TEXLIVE, { recursive: true })
   browser = await startBrowser()
-  stage.bucket.objects.set(`${bucket}/profile/jobs/${profile}`, { bytes: bundle, at: new Date() })
+  env.COUNTERSIGN_PROFILE_SHA256 = await pushedProfile()
 }, assemblyTimeoutMs)
 
 afterAll(async () => {
@@ -58,19 +61,26 @@ afterAll(async () => {
   await address.stop()
   await boards.stop()
   pinned?.remove()
+  rmSync(home, { recursive: true })
 })
 
-/** The example's profile, wanting one posting of one board, as `countersign profile push` stores it. */
-function profileBundle(): Buffer {
-  const folder = path.join(projectRoot, 'profile.example')
-  const texts = Object.fromEntries(
-    readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
-  )
-  const search = String(texts['search.yaml'])
+/** The example's profile, wanting one posting of one board, stored by the owner's command; answers its hash. */
+async function pushedProfile(): Promise<string> {
+  const folder = path.join(home, 'profile')
+  cpSync(path.join(projectRoot, 'profile.example'), folder, { recursive: true })
+  const file = path.join(folder, 'search.yaml')
+  const search = readFileSync(file, 'utf8')
     .replace(/^boards:\n( .*\n)+/m, 'boards:\n  - { board: greenhouse, account: ferrograph }\n')
     .replace('postings: 15', 'postings: 1')
     .replace(/^( *wanted:).*$/m, '$1 [platform engineer]')
-  return Buffer.from(JSON.stringify({ ...texts, 'search.yaml': search }))
+  writeFileSync(file, search)
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: stage.bucket.url,
+    AWS_ACCESS_KEY_ID: 'owner',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  })
+  const pushed = await cli('', ['profile', 'push', '--json', '--bucket', String(bucket), folder])
+  return JSON.parse(pushed.out).sha256
 }
 
 async function pressKey(selector: string) {
@@ -128,14 +138,22 @@ it('the night takes a posting up, its documents are made, its form is filled, an
     `select status, result from countersign.tasks where capability = 'job-search'`,
   )
   expect(night).toMatchObject([{ status: 'completed' }])
+  // The profile lies where the pages may not read it, and nowhere else.
+  const profile = env.COUNTERSIGN_PROFILE_SHA256
+  const copies = [...stage.bucket.objects.keys()].filter((key) => key.endsWith(profile))
+  expect(copies).toEqual([`${bucket}/profile/jobs/${profile}`])
 
+  const layer = () => readdirSync(env.COUNTERSIGN_TEXLIVE, { recursive: true }).length
+  const files = layer()
   const tick = await stage.boot('TickJobs', { env }, pinned.synthesis)
   expect(await tick.invoke<TickReport>(scheduleEvent())).toMatchObject({ counts: { parked: 1 } })
   expect(tick.lines().filter(({ event }) => event === 'slice failed')).toEqual([])
-  const files = await admin.query<{ sha256: string }>(
+  // AWS mounts a layer read-only.
+  expect(layer()).toBe(files)
+  const kept = await admin.query<{ sha256: string }>(
     `select sha256 from countersign.artifacts where capability = 'job-application'`,
   )
-  const starts = files.map(({ sha256 }) =>
+  const starts = kept.map(({ sha256 }) =>
     stage.bucket.objects
       .get(`${bucket}/files/jobs/${sha256}`)
       ?.bytes.toString('latin1', 0, 12)

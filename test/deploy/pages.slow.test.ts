@@ -97,6 +97,11 @@ it('signs in by a key and keeps the session in a cookie of its own host', async 
   expect((await someone().post('/sign-in/key', { assertion })).status).toBe(403)
 })
 
+it('tells a person that no key of theirs is pinned in this deployment', async () => {
+  const page = await (await ana.get('/operators')).text()
+  expect(page).toContain('None of your keys is pinned yet: workers refuse what you approve')
+})
+
 it('takes no decision from another site, without a session, or by reading', async () => {
   const { task, page } = await asked()
   const form = await ana.form(page, `${page}/reject`)

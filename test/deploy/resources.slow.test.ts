@@ -30,11 +30,18 @@ describe('a deployment to production', () => {
 describe('a deployment to another stage, with a domain', () => {
   let other: Synthesis
   beforeAll(async () => {
-    const copy = await copyProject()
-    const settings = { COUNTERSIGN_DOMAIN: 'approvals.example.org', COUNTERSIGN_NIGHT_HOUR: 'off' }
-    other = await synthesize({ root: copy.root, stage: 'staging', settings, bare: true })
-    copy.remove()
+    other = await staging('COUNTERSIGN_DOMAIN=approvals.example.org\nCOUNTERSIGN_NIGHT_HOUR=off\n')
   }, 180_000)
+
+  /** With these settings in the owner's `.env`. */
+  async function staging(env: string): Promise<Synthesis> {
+    const copy = await copyProject({ '.env': env })
+    try {
+      return await synthesize({ root: copy.root, stage: 'staging', bare: true })
+    } finally {
+      copy.remove()
+    }
+  }
 
   it('serves the pages there and under no other name', () => {
     expect(other.outputs).toMatchObject({ pages: 'https://approvals.example.org' })
@@ -48,6 +55,25 @@ describe('a deployment to another stage, with a domain', () => {
       expect(inputsOf(other, types.function, name)).toMatchObject({ environment: { variables } })
     }
   })
+
+  it('leaves out the nights that the owner wants none of', () => {
+    const schedules = all(other, types.schedule).map(({ name }) => name)
+    expect(schedules).not.toContain('ScrapeCronSchedule')
+    expect(schedules).toContain('TickJobsCronSchedule')
+  })
+
+  it('makes a certificate and its records, unless the owner has one', async () => {
+    const certificates = (made: Synthesis) => all(made, 'aws:acm/certificate:Certificate').length
+    const records = (made: Synthesis) => all(made, 'aws:route53/record:Record').length
+    expect([certificates(other), records(other) > 0]).toEqual([1, true])
+    const arn = 'arn:aws:acm:eu-central-1:123456789012:certificate/own'
+    const own = await staging(
+      `COUNTERSIGN_DOMAIN=approvals.example.org\nCOUNTERSIGN_CERTIFICATE_ARN=${arn}\n`,
+    )
+    expect([certificates(own), records(own)]).toEqual([0, 0])
+    const [domain] = all(own, 'aws:apigatewayv2/domainName:DomainName')
+    expect(domain?.inputs.domainNameConfiguration).toMatchObject({ certificateArn: arn })
+  }, 180_000)
 
   it('can be taken away again, with its bucket', () => {
     expect(other.outputs).toMatchObject({ _protect: false })

@@ -47,8 +47,13 @@ const caps: Mutant[] = [
   ),
   ...mutants(claim, 'claim', 'passes over what somebody else has locked', [
     'caps: nobody waits for the row that another takes',
-    'for no key update skip locked',
-    'for no key update',
+    '      for no key update skip locked\n',
+    '      for no key update\n',
+  ]),
+  ...mutants(claim, 'claim', 'passes over what somebody else has locked', [
+    'claim: nobody waits for the one that another takes',
+    'for no key update skip locked;',
+    'for no key update;',
   ]),
 ]
 
@@ -63,15 +68,30 @@ const claims: Mutant[] = [
     '        and run_at <= v_now\n',
     '',
   ]),
+  ...mutants(claim, 'claim', 'hands out one that is due', [
+    'claim: not one before it is due',
+    'run_at <= v_now into',
+    'true into',
+  ]),
   ...mutants(claim, 'claim-order', 'claims an approved task before any other', [
     'claim: it looks for the approved first',
-    'order by rank, run_at, id',
-    'order by run_at, id',
+    'order by rank, run_at, id\n      limit 1',
+    'order by run_at, id\n      limit 1',
   ]),
-  ...mutants('0003_tasks.sql', 'claim-order', 'claims an approved task before any other', [
+  ...mutants(claim, 'claim-order', 'claims an approved task before any other', [
+    'claim: one alone is the approved one',
+    'order by rank, run_at, id\n    limit 1',
+    'order by run_at, id\n    limit 1',
+  ]),
+  ...mutants('functions/_rank.sql', 'claim-order', 'claims an approved task before any other', [
     'claim: approved comes first',
-    "when status = 'approved' then 0",
-    "when status = 'approved' then 100",
+    "when p_status = 'approved' then 0",
+    "when p_status = 'approved' then 100",
+  ]),
+  ...mutants('functions/_move.sql', 'claim-order', 'counts an approved task that was reaped', [
+    'claim: what changes its status changes its rank',
+    '      rank = countersign._rank(p_to, t.started_at is not null, t.priority),\n',
+    '',
   ]),
   ...mutants(claim, 'claim', 'takes lapsed leases back when asked', [
     'claim: the clock is read after the sweep',
@@ -90,8 +110,8 @@ const claims: Mutant[] = [
   ]),
   ...mutants(claim, 'lease-zombies', 'changes nothing any more once', [
     'claim: a new secret for each acquisition',
-    "set status = 'running',\n      lease_token = gen_random_uuid()",
-    "set status = 'running',\n      lease_token = coalesce(lease_token, gen_random_uuid())",
+    'lease_token = gen_random_uuid()',
+    'lease_token = coalesce(lease_token, gen_random_uuid())',
   ]),
   ...mutants(sweep, 'claim', 'is not held back by a lapsed task', [
     'claim: one that cannot be moved holds back no claim',

@@ -94,6 +94,9 @@ it('draws every mail at 360 and 1280, light and dark, without a fault', async ()
         await page.setContent(html)
         const wide = await page.evaluate(() => document.documentElement.scrollWidth)
         if (wide > width) faults.push(`${name} is ${wide} px wide at ${width}`)
+        const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+        const isDark = Number(/\d+/.exec(paper)?.[0]) < 128
+        if (isDark !== (scheme === 'dark')) faults.push(`${name} is ${paper} in the ${scheme}`)
         const button = await page.$eval('a', (link) => link.getBoundingClientRect().height)
         if (button < 44) faults.push(`the button of ${name} is ${button} px high`)
         const found = (await page.evaluate(`${axe}\n;axe.run(document)`)) as {

@@ -74,6 +74,24 @@ export async function deployerTests(options: { binDir?: string } = {}): Promise<
     expect(await cli(url, ['setup', '--stage', 'production', '--check'])).toMatchObject({ code: 0 })
     process.env = before
   })
+
+  test('the deployer can begin a stage and stop it, as the steps after a setup say', async () => {
+    const url = server.url('production', 'deployer', 'secret')
+    const stage = ['COUNTERSIGN_STAGE', 'COUNTERSIGN_ORIGIN'] as const
+    process.env.COUNTERSIGN_STAGE = 'production'
+    process.env.COUNTERSIGN_ORIGIN = 'https://approvals.example.org'
+    try {
+      const { out } = await cli(url, ['operator', 'add', 'ada'])
+      expect(out).toMatch(/^https:\/\/approvals\.example\.org\/enrol\/[\w-]{43}$/m)
+      for (const step of ['pause', 'resume']) {
+        expect(await cli(url, [step, 'housekeeping'])).toMatchObject({ code: 0, err: '' })
+      }
+      expect(await cli(url, ['doctor'])).toMatchObject({ code: 0, err: '' })
+      expect(await cli(url, ['list', '--status', 'approved'])).toMatchObject({ code: 0, err: '' })
+    } finally {
+      for (const name of stage) delete process.env[name]
+    }
+  })
 }
 
 /** Function files are re-applied by a later release, as whoever owns them by then. */

@@ -42,20 +42,26 @@ it.each(batchSizes)(
 )
 
 it('claims an approved task before any other, however low its priority and however young it is', async () => {
-  const capability = await stocked(p, {}, [
-    { standing: 'new', priority: 9, dueSecondsAgo: 86_400 },
-    { standing: 'started', priority: 9, dueSecondsAgo: 3_600 },
-    { standing: 'approved', priority: -9, dueSecondsAgo: 1 },
-    { standing: 'new', priority: -9, dueSecondsAgo: 86_400 },
-  ])
-  const { tasks } = await weigh(p.admin, capability)
-  const [next, started, approved, last] = tasks.map(({ id }) => id).sort((a, b) => a - b)
-  const claimed = await p.worker.claim({ capability, worker: 'w1', limit: 4 })
-  expect(claimed.map(({ id }) => id)).toEqual([approved, started, next, last])
+  for (const limit of [1, 4]) {
+    const capability = await stocked(p, {}, [
+      { standing: 'new', priority: 9, dueSecondsAgo: 86_400 },
+      { standing: 'started', priority: 9, dueSecondsAgo: 3_600 },
+      { standing: 'approved', priority: -9, dueSecondsAgo: 1 },
+      { standing: 'new', priority: -9, dueSecondsAgo: 86_400 },
+    ])
+    const { tasks } = await weigh(p.admin, capability)
+    const [next, started, approved, last] = tasks.map(({ id }) => id).sort((a, b) => a - b)
+    const claimed: number[] = []
+    for (let at = 0; at < 4; at += limit) {
+      const batch = await p.worker.claim({ capability, worker: 'w1', limit })
+      claimed.push(...batch.map(({ id }) => id))
+    }
+    expect(claimed).toEqual([approved, started, next, last])
+  }
 })
 
 it('counts an approved task that was reaped as approved still', async () => {
-  const capability = await stocked(p, {}, [{ standing: 'new', priority: 9 }])
+  const capability = await stocked(p, {}, [{ standing: 'started', priority: 9 }])
   const [approved] = await plant(p.admin, capability, [{ standing: 'approved', priority: -9 }])
   expect((await p.claimOne(capability)).id).toBe(approved)
   await p.admin.query(

@@ -72,17 +72,29 @@ it('hands out nothing before it is due, and nothing when nothing is asked for', 
   expect(rest).toEqual([])
 })
 
-it('passes over what somebody else has locked, and waits for nobody', async () => {
-  const capability = await stocked(p, {}, Array(2).fill({ standing: 'new' }))
-  const [locked, free] = await p.admin.query<{ id: number }>(
+it('hands out one that is due, whatever stands before it that is not', async () => {
+  const capability = await stocked(p, {}, [
+    { standing: 'started', priority: 9, dueSecondsAgo: -60 },
+    { standing: 'new', priority: 9, dueSecondsAgo: -60 },
+    { standing: 'new', priority: -9, dueSecondsAgo: 1 },
+  ])
+  expect(await claim(capability, 1)).toMatchObject([{ priority: -9 }])
+  expect(await claim(capability, 1)).toEqual([])
+})
+
+it('passes over what somebody else has locked, of one as of many, and waits for nobody', async () => {
+  const capability = await stocked(p, {}, Array(3).fill({ standing: 'new' }))
+  const [locked, ...free] = await p.admin.query<{ id: number }>(
     'select id from countersign.tasks where capability = $1 order by id',
     [capability],
   )
   await p.admin.transaction(async (tx) => {
     await tx.query('select 1 from countersign.tasks where id = $1 for update', [locked?.id])
-    // Had it to wait, it would wait for this very transaction.
-    const claimed = await Promise.race([claim(capability), untilWaiting(p.db)])
-    expect(claimed).toMatchObject([{ id: free?.id }])
+    for (const [at, limit] of [1, 10].entries()) {
+      // Had it to wait, it would wait for this very transaction.
+      const claimed = await Promise.race([claim(capability, limit), untilWaiting(p.db)])
+      expect(claimed).toMatchObject([{ id: free[at]?.id }])
+    }
   })
 })
 

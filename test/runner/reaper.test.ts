@@ -39,6 +39,7 @@ it('goes on round by round until nothing is left, and records it with the signal
   for (const id of ids) expect((await w.task(id)).status).toBe('pending')
   expect(await recorded()).toMatchObject([{ outcome: 'worked', detail: { leases: 5, red: [] } }])
   expect(w.lines.at(-1)).toMatchObject({ event: 'reaper', outcome: 'worked', leases: 5 })
+  expect(w.lines.at(-1)).toMatchObject({ incidents: 0, undelivered: 0 })
   const readings = await w.admin.query(
     `select count(*)::integer as n from countersign.signal_readings`,
   )
@@ -57,6 +58,8 @@ it('records that there was nothing to do, and names what stands red', async () =
   })
   expect(await recorded()).toMatchObject([{ outcome: 'idle', detail: { red: ['dead'] } }])
   expect(dead).toBeGreaterThan(0)
+  // What alarms count: a dead letter is the system's.
+  expect(w.lines.at(-1)).toMatchObject({ incidents: 1, undelivered: 0 })
 })
 
 it('records its failure and rejects', async () => {

@@ -133,6 +133,12 @@ export function plants(at: Standing): Plant[] {
       plant: [`${tasks} status = 'completed', finished_at = now() where id = ${at.approved}`],
     },
     {
+      names: 'G3 a task out of its rank',
+      subject: `task ${at.fresh}`,
+      by: 'a priority that was written past the verbs',
+      plant: [`${tasks} priority = 5 where id = ${at.fresh}`],
+    },
+    {
       names: 'G3 a task that does not know of its requests and effects',
       subject: `task ${at.approved}`,
       by: 'a request whose trigger did not fire',

@@ -12,7 +12,7 @@ const command = fileURLToPath(new URL('../fakes/sst-secrets.mjs', import.meta.ur
 
 export interface StageSetup {
   stage: string
-  /** The owner's URL: a login that is no superuser, and may create roles. */
+  /** The owner's URL. */
   owner: string
   /** What the owner's shell says. */
   environment: Record<string, string>

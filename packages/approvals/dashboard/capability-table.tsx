@@ -5,10 +5,12 @@ import type { Capability } from './figures.ts'
 
 export const CapabilityTable: FC<{ capabilities: readonly Capability[] }> = ({ capabilities }) =>
   capabilities.length === 0 ? (
-    <p class="empty">No workload is registered yet: `countersign migrate` writes them.</p>
+    <p class="empty">
+      No workload is registered yet: <code>countersign migrate</code> writes them.
+    </p>
   ) : (
     <div class="card">
-      <table class="rows">
+      <table class="rows dense">
         <caption class="visually-hidden">Capabilities against their caps</caption>
         <thead>
           <tr>

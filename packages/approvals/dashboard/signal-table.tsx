@@ -30,7 +30,7 @@ export const SignalTable: FC<{ signals: readonly Signal[]; brief?: boolean }> = 
             </td>
             <td data-l="whose">{row.owner === 'system' ? 'system' : 'you'}</td>
             <td data-l="red, 30 days" class={brief ? 'quiet' : undefined}>
-              red in {shareOf(row)}
+              {shareOf(row, brief)}
             </td>
           </tr>
         ))}
@@ -78,9 +78,11 @@ export function readingOf({ signal, value }: Pick<Signal, 'signal' | 'value'>): 
   return signal.endsWith('_seconds') ? span(value * 1_000) : value.toLocaleString('en')
 }
 
-function shareOf({ readings, red }: Signal): string {
+function shareOf({ readings, red }: Signal, brief: boolean): string {
   if (readings === 0) return 'no reading yet'
+  const of = `${readings.toLocaleString('en')} readings`
+  if (red === 0) return brief ? 'never' : `never red in ${of}`
   const percent = (100 * red) / readings
-  const share = percent === 0 ? '0 %' : percent < 1 ? 'under 1 %' : `${Math.round(percent)} %`
-  return `${share} of ${readings.toLocaleString('en')} readings`
+  const share = percent < 1 ? 'under 1 %' : `${Math.round(percent)} %`
+  return brief ? share : `red in ${share} of ${of}`
 }

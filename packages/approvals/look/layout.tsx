@@ -15,8 +15,6 @@ export interface LayoutProps {
   nonce?: string | undefined
   /** A further script, where the page needs one. */
   script?: { nonce: string; src: string } | undefined
-  /** The address of what is likely to be opened next. */
-  prefetch?: string | undefined
   children?: Child
 }
 
@@ -41,7 +39,6 @@ export const Layout: FC<LayoutProps> = (props) => {
     workloads = [],
     nonce = props.script?.nonce,
     script,
-    prefetch,
     children,
   } = props
   return (
@@ -58,7 +55,6 @@ export const Layout: FC<LayoutProps> = (props) => {
           <link rel="stylesheet" href="/look.css" />
           <link rel="manifest" href="/manifest.webmanifest" />
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-          {prefetch && <link rel="prefetch" href={prefetch} />}
           {nonce && <script src="/page.js" nonce={nonce} type="module" />}
           {script && <script src={script.src} nonce={script.nonce} type="module" />}
         </head>

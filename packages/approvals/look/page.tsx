@@ -11,11 +11,10 @@ export interface PageProps {
   at?: string | undefined
   /** A script besides the page's own. */
   script?: string | undefined
-  prefetch?: string | undefined
   children?: Child
 }
 
-export const Page: FC<PageProps> = ({ c, title, at, script, prefetch, children }) => {
+export const Page: FC<PageProps> = ({ c, title, at, script, children }) => {
   const nonce = c.get('nonce')
   return (
     <Layout
@@ -26,7 +25,6 @@ export const Page: FC<PageProps> = ({ c, title, at, script, prefetch, children }
       workloads={workloadMenu(c)}
       nonce={nonce}
       script={script === undefined ? undefined : { nonce, src: script }}
-      prefetch={prefetch}
     >
       {children}
     </Layout>

@@ -155,7 +155,8 @@ const Known: FC<{ request: RequestBody; same: Fact[]; rest: Fact[]; alone: boole
       {same.length > 0 && (
         <details class="card same">
           <summary>
-            Same as before · {values(same.length)} from where you approved them earlier
+            Same as before · {values(same.length)} from where you approved{' '}
+            {same.length === 1 ? 'it' : 'them'} earlier
           </summary>
           <Facts request={request} facts={same} />
         </details>

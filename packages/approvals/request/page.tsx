@@ -12,9 +12,8 @@ import type { Filled, OpenProps, Place } from './props.ts'
 interface Around {
   /** What is said above it. */
   above?: Child
-  /** Where it stands in a sitting, and what is likely to be opened next. */
+  /** Where it stands in a sitting. */
   place?: Place | undefined
-  prefetch?: string | undefined
   filled?: Filled
 }
 
@@ -23,12 +22,12 @@ export function page(
   c: Context<Env>,
   visitor: Visitor,
   loaded: LoadedRequest,
-  { above, place, prefetch, filled }: Around = {},
+  { above, place, filled }: Around = {},
 ) {
   const script = isOpen(loaded) && loaded.level === 'passkey' ? '/sign.js' : undefined
   const { capability } = loaded.row
   return (
-    <Page c={c} title={capability} script={script} prefetch={prefetch}>
+    <Page c={c} title={capability} script={script}>
       {above}
       <Body c={c} loaded={loaded} token={tokensOf(visitor)} place={place} filled={filled} />
     </Page>

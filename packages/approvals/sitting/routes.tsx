@@ -39,7 +39,7 @@ sittingRoutes.get('/sitting', async (c) => {
       of: order.of,
       onward: addressOf({ left, of: order.of }),
     }
-    return c.html(page(c, visitor, loaded, { place, above, prefetch: left[0] && place.onward }))
+    return c.html(page(c, visitor, loaded, { place, above }))
   }
   return c.html(
     <Page c={c} title="All decided">

@@ -1,14 +1,18 @@
-// `countersign profile check`: what is wrong with the profile, and what will be asked because it is not written down.
+// `countersign profile`: what is wrong with it, what will be asked because it is not written down, and storing it.
 import { Command } from 'commander'
-import { ConfigError, profileSource } from '#config'
 import { profileTools } from '#workloads'
 import { type Flags, newCommand } from '../arguments.ts'
 import { CommandFailed } from '../failure.ts'
 import type { CliOutput } from '../output.ts'
+import { folderInForce } from '../profile/folder.ts'
+import { pushCommand } from '../profile/push.ts'
 import { painter, table, visible } from '../text.ts'
 
 export function profileCommand(output: CliOutput): Command {
-  return new Command('profile').description('who applies, and for what').addCommand(check(output))
+  return new Command('profile')
+    .description('who applies, and for what')
+    .addCommand(check(output))
+    .addCommand(pushCommand(output))
 }
 
 function check(output: CliOutput): Command {
@@ -19,7 +23,7 @@ function check(output: CliOutput): Command {
       const folder = given ?? folderInForce()
       const { loadProfile, checkProfile, problemLine } = await profileTools()
       const { profile, problems } = await loadProfile(folder)
-      const gaps = profile ? checkProfile(profile) : []
+      const gaps = profile ? await checkProfile(profile) : []
       if (json) output.out(JSON.stringify({ folder, problems, gaps }))
       else if (profile) report(folder, gaps, output)
       else for (const problem of problems) output.out(visible(problemLine(problem)))
@@ -30,14 +34,6 @@ function check(output: CliOutput): Command {
         )
       }
     })
-}
-
-function folderInForce(): string {
-  const source = profileSource()
-  if ('folder' in source) return source.folder
-  throw new ConfigError(
-    'COUNTERSIGN_PROFILE_SHA256 names a stored profile: name the folder that it was made from',
-  )
 }
 
 interface Gap {

@@ -101,11 +101,13 @@ async function run(setup: Setup & Pick<SetupFlags, 'dryRun' | 'rotate'>): Promis
 }
 
 function nextSteps(stage: string): string[] {
-  const stageFlag = `--stage ${stage}`
+  const deploy = `npx sst deploy --stage ${stage}`
   return [
-    `npx sst deploy ${stageFlag}    (it prints the address of the pages)`,
-    `npx countersign operator add <your name> ${stageFlag}, and open the link it prints on the device with your passkey`,
-    `npx countersign operator pin ${stageFlag}, compare the words with the page, and commit operators.json`,
-    `npx sst deploy ${stageFlag}    again: from now on the functions believe your key, and no other`,
+    `${deploy}    (it prints the address of the pages, and the bucket)`,
+    `export COUNTERSIGN_STAGE=${stage} COUNTERSIGN_ORIGIN=<that address>`,
+    'npx countersign operator add <your name>    and open the link on the device with your passkey',
+    'npx countersign operator pin    compare the words with the page, and commit operators.json',
+    'npx countersign profile push --bucket <that bucket>    and put the line it prints into .env',
+    `${deploy}    again: from now on the functions believe your key, and no other`,
   ]
 }

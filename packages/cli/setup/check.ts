@@ -1,10 +1,13 @@
 // `countersign setup --check`: whether a stage is ready, thing by thing, each with its remedy.
 import { loadMigrations, migrate } from '#database'
+import { loginTimeouts } from '#queue'
 import { exitCode } from '../output.ts'
 import { painter } from '../text.ts'
 import { loginsOf, type StageLogin, works } from './logins.ts'
 import { type Finding, lookAtServer } from './server.ts'
 import { givenSecrets, type Setup, workers } from './stage.ts'
+
+const timeouts = Object.entries(loginTimeouts).map((pair) => pair.join('='))
 
 /** Looks at everything that a stage needs, prints each, and ends with 1 where something is wrong. Changes nothing. */
 export async function check(setup: Setup, end: (code: number) => void): Promise<void> {
@@ -54,10 +57,10 @@ async function lookAtLogin(
   const [row] = await database.query<{ member: boolean; more: boolean; limited: boolean }>(
     `select pg_has_role($1, $2, 'member') as member,
        rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as more,
-       coalesce(array_to_string(rolconfig, ' ') ~ 'statement_timeout=.*lock_timeout=.*idle_in_transaction', false) as limited
+       coalesce(rolconfig @> $3::text[], false) as limited
      from pg_roles
      where rolname = $1`,
-    [login, group],
+    [login, group, timeouts],
     { repeatable: true },
   )
   if (row?.more) {

@@ -63,8 +63,10 @@ async function run(sst: string, args: readonly string[], input: string): Promise
   if (code === 0) return out
   // A secret that was never set is no failure of the listing.
   if (args[1] === 'list' && /no secrets/i.test(out + err)) return ''
+  // What a listing printed before it failed are values.
+  const said = lastLine(err) ?? (args[1] === 'list' ? undefined : lastLine(out))
   throw new CommandFailed(
-    `${what} ended with ${code ?? 'a signal'}: ${lastLine(err) ?? lastLine(out) ?? 'it said nothing'}. ` +
+    `${what} ended with ${code ?? 'a signal'}: ${said ?? 'it said nothing'}. ` +
       'Check that AWS credentials for the account are set here, for example with "aws sso login"',
   )
 }

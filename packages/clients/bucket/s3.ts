@@ -9,9 +9,10 @@ import {
 
 const limits = { connectionTimeout: 5_000, requestTimeout: 30_000 }
 
-/** A bucket, with the function's own role. */
-export function openBucket(Bucket: string) {
-  const client = new S3Client({ maxAttempts: 4, requestHandler: limits })
+/** A bucket, with the function's own role and region; elsewhere with the owner's login, from a region to begin with. */
+export function openBucket(Bucket: string, region?: string) {
+  const anywhere = region === undefined ? {} : { region, followRegionRedirects: true }
+  const client = new S3Client({ maxAttempts: 4, requestHandler: limits, ...anywhere })
   return {
     async put(Key: string, Body: Uint8Array): Promise<void> {
       await client.send(new PutObjectCommand({ Bucket, Key, Body }))

@@ -20,6 +20,8 @@ export interface PdfLink {
 export interface PdfStructure {
   fonts: PdfFont[]
   links: PdfLink[]
+  /** What would do more than be read: `JavaScript`, `Launch`, `EmbeddedFile` and the like, each once. */
+  active: string[]
   title?: string
   author?: string
 }
@@ -36,6 +38,7 @@ export async function readStructure(bytes: Uint8Array): Promise<PdfStructure> {
   return {
     fonts: readFonts(library, document),
     links: pages.flatMap((page, index) => readLinks(library, page, index + 1)),
+    active: readActive(library, document),
     ...(title === undefined ? {} : { title }),
     ...(author === undefined ? {} : { author }),
   }
@@ -58,6 +61,19 @@ function readFonts(library: Library, document: PDFDocument): PdfFont[] {
     })
   }
   return fonts
+}
+
+const activeName = /\/(JavaScript|JS|Launch|SubmitForm|ImportData|RichMedia|EmbeddedFiles?)\b/g
+
+/** By name, wherever in a dictionary it stands: actions are mostly written inside of others. */
+function readActive({ PDFDict, PDFStream }: Library, document: PDFDocument): string[] {
+  const found = new Set<string>()
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    const dict = object instanceof PDFStream ? object.dict : object
+    if (!(dict instanceof PDFDict)) continue
+    for (const [, name = ''] of dict.toString().matchAll(activeName)) found.add(name)
+  }
+  return [...found].sort()
 }
 
 function isEmbedded(library: Library, font: PDFDict): boolean {

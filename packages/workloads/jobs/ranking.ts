@@ -1,6 +1,12 @@
 // The night's table: every posting judged, scored and placed; exactly the top N are taken.
 import MiniSearch from 'minisearch'
-import { type Posting, postingKey } from './boards/index.ts'
+import type { Posting } from './boards/index.ts'
+import {
+  distinct,
+  type JudgedPosting,
+  judgePostings,
+  type ListedPosting,
+} from './ranking/judging.ts'
 import { type Placement, placements } from './ranking/placement.ts'
 import {
   recencyPart,
@@ -11,16 +17,16 @@ import {
   total,
   unclearPart,
 } from './ranking/score.ts'
-import { type PostingTerms, phraseMatcher, repeatedSentences, termsOf } from './ranking/terms.ts'
 import type { RankingWish } from './ranking/wish.ts'
-import { type Applicant, type Judgement, judge, prepareJob } from './requirements/index.ts'
+import type { Applicant, Judgement } from './requirements/index.ts'
 import { nameKey } from './text/unicode.ts'
 
+export { type JudgedPosting, judgePostings } from './ranking/judging.ts'
 export { type RankingWish, rankingWish } from './ranking/wish.ts'
 
 export interface NightRow {
   key: string
-  posting: Posting
+  posting: ListedPosting
   judgement: Judgement
   placement: Placement
   score: number
@@ -49,13 +55,6 @@ export interface Night {
   seenBodies: ReadonlyMap<string, string>
 }
 
-interface Candidate {
-  key: string
-  posting: Posting
-  judgement: Judgement
-  terms: PostingTerms
-}
-
 /**
  * Judges and ranks a night's postings. Pure and deterministic: the order of `postings` changes
  * nothing, ties go to the newer posting and then to the smaller key. A posting listed twice is
@@ -67,7 +66,19 @@ export function rankNight(
   wish: RankingWish,
   night: Night,
 ): NightTable {
-  const candidates = judgeAll(distinct(postings), applicant, wish)
+  return rankJudged(judgePostings(postings, applicant, wish), wish, night)
+}
+
+/** As `rankNight`, of postings that were judged before: board by board, a night fits its memory. */
+export function rankJudged(
+  judged: readonly JudgedPosting[],
+  wish: RankingWish,
+  night: Night,
+): NightTable {
+  const byPosting = new Map(judged.map((entry) => [entry.posting, entry]))
+  const candidates = distinct([...byPosting.keys()]).flatMap(
+    (posting) => byPosting.get(posting) ?? [],
+  )
   const matches = bm25(candidates, wish.terms)
   const rows = candidates.map((candidate, index) => {
     const parts = partsOf(candidate, index, matches, wish, night)
@@ -77,41 +88,6 @@ export function rankNight(
   const taken = place(rows, wish, night)
   rows.sort((a, b) => placements.indexOf(a.placement) - placements.indexOf(b.placement))
   return { rows, taken }
-}
-
-function distinct(postings: readonly Posting[]): Posting[] {
-  const byKey = new Map<string, Posting>()
-  for (const posting of postings) {
-    const key = postingKey(posting)
-    const other = byKey.get(key)
-    // Two readings of one posting: the one with the larger hash, so that their order doesn't
-    // matter.
-    if (!other || posting.rawHash > other.rawHash) byKey.set(key, posting)
-  }
-  return [...byKey.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, posting]) => posting)
-}
-
-/**
- * Account by account, so that what an account repeats in its postings is known, and forgotten
- * again.
- */
-function judgeAll(
-  postings: readonly Posting[],
-  applicant: Applicant,
-  wish: RankingWish,
-): Candidate[] {
-  const phrases = phraseMatcher(wish.terms)
-  const accounts = Map.groupBy(postings, (posting) => `${posting.board}:${posting.account}`)
-  return [...accounts.values()].flatMap((group) => {
-    const jobs = group.map(prepareJob)
-    const repeated = repeatedSentences(jobs.map((job) => job.sentences))
-    return jobs.map((job) => ({
-      key: postingKey(job.posting),
-      posting: job.posting,
-      judgement: judge(job, applicant),
-      terms: termsOf(job.sentences, repeated, phrases),
-    }))
-  })
 }
 
 interface Matches {
@@ -126,7 +102,7 @@ interface Matches {
  * normalisation (b = 0): how much else a posting asks enters through the skills part, and so
  * another must-have that is met can't lower a score.
  */
-function bm25(candidates: readonly Candidate[], terms: readonly string[]): Matches {
+function bm25(candidates: readonly JudgedPosting[], terms: readonly string[]): Matches {
   const index = new MiniSearch<{ id: number; must: string; rest: string }>({
     fields: ['must', 'rest'],
     tokenize: (text) => (text === '' ? [] : text.split('\n')),
@@ -152,7 +128,7 @@ function bm25(candidates: readonly Candidate[], terms: readonly string[]): Match
 }
 
 function partsOf(
-  candidate: Candidate,
+  candidate: JudgedPosting,
   index: number,
   matches: Matches,
   wish: RankingWish,
@@ -170,7 +146,7 @@ function partsOf(
   ]
 }
 
-function row(candidate: Candidate, parts: ScorePart[]): NightRow {
+function row(candidate: JudgedPosting, parts: ScorePart[]): NightRow {
   const { key, posting, judgement } = candidate
   return {
     key,

@@ -1,6 +1,6 @@
 // Skills as postings and profiles spell them, each with one id.
 
-import { nameFinder, remembering } from './text/names.ts'
+import { nameFinder, remembering, wordsOfNames } from './text/names.ts'
 import { pattern } from './text/pattern.ts'
 
 /**
@@ -138,15 +138,7 @@ const shy = new Set([
 const known = new Set(ids.values())
 const find = nameFinder(ids)
 /** Tested on single lower-case words: no skill's name is in a text without one of them. */
-export const skillWords = new RegExp(
-  [
-    ...new Set(
-      [...ids.keys()].map((name) => /[\p{L}\p{N}]+/u.exec(name.toLowerCase())?.[0] ?? name),
-    ),
-  ]
-    .map((word) => `(?<![a-z0-9])${word}(?![a-z0-9])`)
-    .join('|'),
-)
+export const skillWords = wordsOfNames(ids.keys())
 
 const loose = new Map([...ids].map(([name, id]) => [name.toLowerCase(), id]))
 
@@ -160,7 +152,7 @@ export interface SkillMention {
  * Skills named in the text, in order. "Go" counts where a language can stand, not in "Go
  * further".
  */
-export const skillsIn: (norm: string) => readonly SkillMention[] = remembering((norm) =>
+export const skillsIn: (norm: string) => readonly SkillMention[] = remembering((norm: string) =>
   find(norm)
     .filter(({ text, index, end }) => {
       if (/[_.@-]/.test(norm[index - 1] ?? ' ') || /[_+#]/.test(norm[end] ?? ' ')) return false

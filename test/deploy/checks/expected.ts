@@ -11,23 +11,33 @@ export interface Expected {
   schedule?: [expression: string, timeZone: string]
   /** Names of the linked secrets. */
   secrets: string[]
-  /** Names of the environment variables that are ours. */
-  environment: string[]
+  /** The environment variables that are ours, but for the bucket's name. */
+  environment: Record<string, string>
+  /** Has the pdfTeX tree as a layer. */
+  tex: boolean
+  /** Packages installed beside its code. */
+  installed: string[]
   /** On the bucket: actions, then what they are allowed on below it (`listing`: on listing it). */
   bucket: { actions: string[]; on: string[]; listing?: true }[]
 }
 
 const messages = ['SmtpUrl', 'NtfyUrl', 'NtfyToken', 'WebhookUrl', 'WebhookSecret']
-const always = ['COUNTERSIGN_STAGE', 'COUNTERSIGN_TIME_ZONE']
-const telling = ['COUNTERSIGN_MAIL_FROM', 'COUNTERSIGN_MAIL_TO', 'COUNTERSIGN_ORIGIN']
-const stored = ['COUNTERSIGN_BUCKET', 'COUNTERSIGN_PREFIXES']
+const always = { COUNTERSIGN_STAGE: 'production', COUNTERSIGN_TIME_ZONE: 'Europe/Berlin' }
+const telling = {
+  COUNTERSIGN_MAIL_FROM: 'queue@example.org',
+  COUNTERSIGN_MAIL_TO: 'owner@example.org',
+  COUNTERSIGN_ORIGIN: 'https://approvalsurl.lambda-url.eu-central-1.on.aws',
+}
+const bare = { disk: 512, tex: false, installed: [] }
+const everyPrefix = () =>
+  [...new Set(registry.map(({ definition }) => `files/${definition.workload}/`))].join(',')
 
-const fixed: Expected[] = [
+const fixed = (): Expected[] => [
   {
     name: 'Migrate',
     memory: 512,
     seconds: 900,
-    disk: 512,
+    ...bare,
     secrets: ['DatabaseUrlOwner'],
     environment: always,
     bucket: [],
@@ -36,19 +46,19 @@ const fixed: Expected[] = [
     name: 'Approvals',
     memory: 1024,
     seconds: 30,
-    disk: 512,
+    ...bare,
     secrets: ['DatabaseUrlApprover'],
-    environment: [...always, ...stored],
+    environment: { ...always, COUNTERSIGN_PREFIXES: everyPrefix() },
     bucket: [{ actions: ['s3:GetObject'], on: ['files/*'] }],
   },
   {
     name: 'Reaper',
     memory: 512,
     seconds: 240,
-    disk: 512,
+    ...bare,
     schedule: ['cron(2 * * * ? *)', 'UTC'],
     secrets: ['DatabaseUrlReaper', ...messages],
-    environment: [...always, ...telling],
+    environment: { ...always, ...telling },
     bucket: [],
   },
 ]
@@ -59,7 +69,7 @@ export function expected(): Expected[] {
     ({ workload }) => workload,
   )
   return [
-    ...fixed,
+    ...fixed(),
     ...[...workloads].map(([name, own]) => ({
       ...worker(name, own),
       name: `Tick${capitals(name)}`,
@@ -84,17 +94,32 @@ export function expected(): Expected[] {
 function worker(name: string, own: readonly Definition[], login = name) {
   const needs = own.map((one) => one.needs)
   const secrets = needs.flatMap((one) => one.secrets ?? [])
-  const more = [
-    ...(needs.some((one) => one.profile) ? ['COUNTERSIGN_PROFILE_SHA256'] : []),
-    ...(needs.some((one) => one.tex) ? ['COUNTERSIGN_TEXLIVE'] : []),
-  ]
+  const profile = needs.some((one) => one.profile)
+  const browser = needs.some((one) => one.browser)
+  const tex = needs.some((one) => one.tex)
+  const packages = needs.flatMap((one) => one.packages ?? [])
   return {
     memory: Math.max(512, ...needs.map((one) => one.memoryMb ?? 512)),
-    disk: needs.some((one) => one.browser) ? 1024 : 512,
+    disk: browser ? 1024 : 512,
+    tex,
+    installed: [...(browser ? ['@sparticuz/chromium', 'puppeteer-core'] : []), ...packages],
     secrets: [`DatabaseUrl${capitals(login)}`, ...messages, ...new Set(secrets.map(capitals))],
-    environment: [...always, ...telling, ...stored, 'COUNTERSIGN_NIGHT_HOUR', ...more],
+    environment: {
+      ...always,
+      ...telling,
+      COUNTERSIGN_NIGHT_HOUR: '3',
+      COUNTERSIGN_PREFIXES: prefixesOf(name, own),
+      ...(profile && { COUNTERSIGN_PROFILE_SHA256: 'ab'.repeat(32) }),
+      ...(tex && { COUNTERSIGN_TEXLIVE: '/opt/texlive' }),
+    },
     bucket: bucketOf(name, own),
   }
+}
+
+function prefixesOf(name: string, own: readonly Definition[]): string {
+  if (own.some(({ needs }) => needs.deletesFiles)) return everyPrefix()
+  const profile = own.some(({ needs }) => needs.profile)
+  return `files/${name}/${profile ? `,profile/${name}/` : ''}`
 }
 
 function bucketOf(name: string, own: readonly Definition[]): Expected['bucket'] {

@@ -1,6 +1,4 @@
 // Functions, their schedules and what becomes of events: exactly those that should be, exactly so.
-import { statSync } from 'node:fs'
-import path from 'node:path'
 import { expected } from './expected.ts'
 import {
   all,
@@ -15,7 +13,11 @@ import {
 
 const sorted = (names: Iterable<string>) => [...names].toSorted()
 
+/** The pdfTeX tree: 230 MB that only documents need. */
+const layer = arn('lambda', 'layer:Tex:1')
+
 export const everyFunction: Check = (synthesis) => {
+  const { bucket } = generated(synthesis)
   const names = all(synthesis, types.function).map(({ name }) => name)
   return [
     ...differences(
@@ -23,9 +25,11 @@ export const everyFunction: Check = (synthesis) => {
       { functions: sorted(names) },
       { functions: sorted(expected().map(({ name }) => `${name}Function`)) },
     ),
-    ...expected().flatMap(({ name, memory, seconds, disk, environment }) => {
+    ...expected().flatMap(({ name, memory, seconds, disk, environment, tex }) => {
       const inputs = inputsOf(synthesis, types.function, `${name}Function`)
-      const variables = Object.keys(Object(Reflect.get(Object(inputs.environment), 'variables')))
+      const variables = Object.entries(Object(Reflect.get(Object(inputs.environment), 'variables')))
+      const ours = variables.filter(([key]) => !key.startsWith('SST_'))
+      const prefixes = environment.COUNTERSIGN_PREFIXES
       return [
         ...differences(name, inputs, {
           name: lambdaName(name),
@@ -38,11 +42,12 @@ export const everyFunction: Check = (synthesis) => {
           packageType: 'Zip',
           loggingConfig: { logFormat: 'JSON', logGroup: `/aws/lambda/${lambdaName(name)}` },
           reservedConcurrentExecutions: undefined,
+          layers: tex ? [layer] : [],
         }),
         ...differences(
           name,
-          { environment: sorted(variables.filter((key) => !key.startsWith('SST_'))) },
-          { environment: sorted(environment) },
+          { environment: Object.fromEntries(ours) },
+          { environment: { ...environment, ...(prefixes && { COUNTERSIGN_BUCKET: bucket }) } },
         ),
         ...differences(`${name} logs`, inputsOf(synthesis, types.logs, `${name}LogGroup`), {
           name: `/aws/lambda/${lambdaName(name)}`,
@@ -52,17 +57,6 @@ export const everyFunction: Check = (synthesis) => {
     }),
   ]
 }
-
-export const linkedSecrets: Check = ({ plan, resources }) =>
-  expected().flatMap(({ name, secrets }) => {
-    const linked = plan.functions.find((one) => one.name === name)?.secrets ?? []
-    const declared = resources.filter(({ type }) => type === 'sst:sst:Secret')
-    const unknown = secrets.filter((secret) => !declared.some((one) => one.name === secret))
-    return [
-      ...differences(name, { secrets: sorted(linked) }, { secrets: sorted(secrets) }),
-      ...unknown.map((secret) => `${secret} is no secret of the deployment`),
-    ]
-  })
 
 export const everySchedule: Check = (synthesis) => {
   const { queue } = generated(synthesis)
@@ -137,7 +131,6 @@ export const migrationFirst: Check = (synthesis) => {
   ]
 }
 
-const megabyte = 1024 * 1024
 const schedules = /^cron\((\S+ ){5}\S+\)$/
 
 /** What AWS refuses, or takes for something else. */
@@ -154,14 +147,6 @@ export const limits: Check = (synthesis) => [
     .filter(({ inputs }) => !schedules.test(String(inputs.scheduleExpression)))
     .map(({ name, inputs }) => `${name} is no schedule: ${inputs.scheduleExpression}`),
 ]
-
-/** What is started often must be small; a browser is 80 MB. */
-export const smallPackages: Check = ({ plan, artifacts }) =>
-  plan.functions.flatMap(({ name, packages }) => {
-    if (Object.keys(packages).length > 0) return []
-    const { size } = statSync(path.join(artifacts, name, 'code.zip'))
-    return size > 2 * megabyte ? [`the package of ${name} has ${size} bytes`] : []
-  })
 
 /** A value that the stand-ins left open would hide whatever is wrong with it. */
 export const everythingResolved: Check = ({ resources }) =>

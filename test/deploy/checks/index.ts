@@ -7,10 +7,9 @@ import {
   everySchedule,
   everythingResolved,
   limits,
-  linkedSecrets,
   migrationFirst,
-  smallPackages,
 } from './functions.ts'
+import { installedPackages, linkedSecrets, smallPackages, unpackedPackages } from './packages.ts'
 import { everyRole, noWildcards, reachable, trust } from './permissions.ts'
 import type { Check } from './world.ts'
 
@@ -22,7 +21,9 @@ export const checks: Record<string, Check> = {
   'no event is tried again, waits longer than a minute, or is lost without a trace': everyEvent,
   'nothing is live before the migration succeeded': migrationFirst,
   'AWS takes every name, size and schedule': limits,
+  'what can’t be bundled is installed where it is used, and nowhere else': installedPackages,
   'a package without a browser is small': smallPackages,
+  'a package has room for its layer': unpackedPackages,
   'each role may do exactly what its function does': everyRole,
   'a role is taken by its service alone': trust,
   'no wildcard but those that AWS has nothing narrower for': noWildcards,

@@ -79,7 +79,10 @@ export async function startLambda(options: LambdaOptions): Promise<Lambda> {
   )
   return {
     invoke: async <R>(event: unknown) => (await work.add(event)) as R,
-    initMs: () => work.firstAskedMs() && Number(work.firstAskedMs()) - beganMs,
+    initMs: () => {
+      const askedMs = work.firstAskedMs()
+      return askedMs === undefined ? undefined : askedMs - beganMs
+    },
     lines: () => output.split('\n').flatMap(jsonObject),
     output: () => output,
     freeze: () => void child.kill('SIGSTOP'),

@@ -6,8 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, inject } from 'vitest'
 import type { Row } from '#database'
-import { enqueue, ensureLogin, generatedPassword, stageLogin, stageLogins, workersOf } from '#queue'
-import { registry } from '#workloads'
+import { enqueue, ensureLogin, generatedPassword, stageLogin, stageLogins } from '#queue'
 import { startNeonStandIn } from '../../support/neon-stand-in.ts'
 import { testDatabase } from '../../support/test-database.ts'
 import type { Synthesis } from '../offline/sst.ts'
@@ -31,19 +30,25 @@ export interface BootOptions {
 
 const redirect = fileURLToPath(new URL('neon-redirect.ts', import.meta.url))
 
+/** Who deploys may put files where they like. */
+const owner = { Effect: 'Allow', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::*'] }
+
 /** Made for a test file, on a database of its own that the stage's own migration fills; ends after the file. */
 export async function deployedStage(synthesis: Synthesis) {
   const db = await testDatabase({ migrated: false })
   const server = inject('server')
   const standIn = await startNeonStandIn(server.port)
   const door = await startDoor(standIn.address)
-  const bucket = await startBucket((name) => statementsOf(synthesis, name))
+  const roleOf = (name: string) => (name === 'owner' ? [owner] : statementsOf(synthesis, name))
+  const bucket = await startBucket(roleOf)
   const home = mkdtempSync(path.join(tmpdir(), 'countersign-stage-'))
   // Logins belong to the whole server, so the stage's name is this file's own.
   const stage = `s${randomBytes(4).toString('hex')}`
   const running: Lambda[] = []
   const passwords = new Map<string, string>()
-  const workers = workersOf(registry.map(({ definition }) => definition)).keys()
+  // As the plan has them: it may be that of another version.
+  const parts = synthesis.plan.secrets.flatMap(({ variable }) => partOf(variable) ?? [])
+  const workers = parts.filter((part) => !['owner', 'approver', 'reaper'].includes(part))
 
   afterAll(async () => {
     await Promise.all(running.map((lambda) => lambda.stop()))
@@ -72,7 +77,7 @@ export async function deployedStage(synthesis: Synthesis) {
     const planned = from.plan.functions.find((one) => one.name === name)
     const values = (planned?.secrets ?? []).map((secret): [string, object] => {
       const { variable = '' } = from.plan.secrets.find((one) => one.name === secret) ?? {}
-      const part = /^DATABASE_URL_(.+)$/.exec(variable)?.[1]?.toLowerCase()
+      const part = partOf(variable)
       return [secret, { value: part === undefined ? (links[secret] ?? '') : urlOf(part, way) }]
     })
     const lambda = await startLambda({
@@ -138,6 +143,11 @@ export async function deployedStage(synthesis: Synthesis) {
     /** What holds no invariant; nothing where all do. */
     violations: () => db.admin.query('select * from countersign.violations'),
   }
+}
+
+/** Whose login a secret's URL is of; undefined for any other secret. */
+function partOf(variable: string): string | undefined {
+  return /^DATABASE_URL_(.+)$/.exec(variable)?.[1]?.toLowerCase()
 }
 
 /** Linked values as SST puts them into a package: encrypted, under a key in the environment. */

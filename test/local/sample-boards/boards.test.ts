@@ -86,9 +86,13 @@ test('every other fate is there as well: a repost, one too old, one closed, a fu
 })
 
 test('each miss has a reason of its own kind, in the posting’s own words', () => {
-  const misses = placed('misses').map(({ posting, judgement }) => {
+  const texts = new Map(
+    readings.flatMap(({ postings }) => postings).map((read) => [postingKey(read), read.text]),
+  )
+  const misses = placed('misses').map(({ key, posting, judgement }) => {
     const by = judgement.missed ?? 'exclusions'
-    return { title: posting.title, by, quote: judgement.dimensions[by].quote, text: posting.text }
+    const text = texts.get(key) ?? ''
+    return { title: posting.title, by, quote: judgement.dimensions[by].quote, text }
   })
   expect(Object.fromEntries(misses.map(({ title, by }) => [title, by]))).toEqual({
     'Software Engineer, Calibration': 'workplace',

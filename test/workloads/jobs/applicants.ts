@@ -66,6 +66,13 @@ export const inAustin: Applicant = {
   exclusions: noExclusions,
 }
 
+/** Sensitive to everything a rule may object to. */
+export const wary = (applicant: Applicant): Applicant => ({
+  ...applicant,
+  exclusions: { ...applicant.exclusions, maxTravelPercent: 20, drivingLicence: false },
+  seniority: ['mid', 'senior', 'staff'],
+})
+
 function place(name: string) {
   const found = placesIn(name)[0]
   if (!found) throw new Error(`no such place: ${name}`)

@@ -14,7 +14,7 @@ import {
   suddenlyEmpty,
 } from '../../../packages/workloads/jobs/boards/index.ts'
 import { type Answer, type FakeBoards, fakeBoards } from '../../fakes/boards.ts'
-import { inBerlin } from './applicants.ts'
+import { inAustin, inBerlin } from './applicants.ts'
 import { ashbyJob, greenhouseJob, leverEntry } from './board-fixtures.ts'
 import { verdictOn } from './judging.ts'
 
@@ -356,6 +356,15 @@ describe('Ashby', () => {
       address: { postalAddress: { addressCountry: 'European Union' } },
     })
     expect(verdictOn('location', union, inBerlin)).toBe('ok')
+    const nameless = ashby({
+      location: 'Remote',
+      workplaceType: 'Remote',
+      secondaryLocations: [],
+      address: { postalAddress: { addressCountry: 'European Union' } },
+    })
+    expect(nameless.locations[0]).toMatchObject({ text: 'Remote', region: 'European Union' })
+    expect(verdictOn('location', nameless, inBerlin)).toBe('ok')
+    expect(verdictOn('location', nameless, inAustin)).toBe('?')
   })
 
   test('salary is found behind equity, in every tier; without the key there is none', () => {

@@ -51,7 +51,12 @@ export async function nightShop(search: object, answers: Answers) {
     baseUrl: boards.baseUrl,
   }
   const implementation = jobSearchIn({
-    profile: async (ctx) => await storedProfile(ctx.files, await files.put(world.bundle)),
+    // As from a folder: the search keeps it by itself.
+    profile: async (ctx) => {
+      const sha256 = await files.put(world.bundle)
+      const { profile, bundle } = await storedProfile(ctx.files, sha256)
+      return { profile, sha256, bundle }
+    },
     connect: () => ({ http: client(world), baseUrl: world.baseUrl }),
   })
   // Registered, so that it can be enqueued; nothing here runs it.

@@ -39,7 +39,7 @@ it('is what was stored under a hash, whatever became of the folder', async () =>
   await rm(path.join(folder, 'cv.tex'))
   vi.stubEnv('COUNTERSIGN_PROFILE_SHA256', sha256)
   const stored = await currentProfile(files)
-  expect(stored).toEqual({ bundle, profile, sha256 })
+  expect(stored).toEqual({ bundle, profile, sha256, stored: true })
   expect(stored.profile.templates.cv).toBe('\\documentclass{article}')
   expect(await storedProfile(files, sha256)).toEqual(stored)
   await expect(storedProfile(files, '0'.repeat(64))).rejects.toThrow(FileUnavailable)

@@ -1,5 +1,5 @@
 // The profile folder: the example is complete, every slip is named with file, line, field and fix.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,7 +45,7 @@ async function slip(file: string, from: string, to: string) {
 
 describe('the example', () => {
   test('is valid and leaves nothing common to ask', async () => {
-    expect(checkProfile(await readExample())).toEqual([])
+    expect(await checkProfile(await readExample())).toEqual([])
   })
 
   test('is a person with years, standings and places in the form the rules compare', async () => {
@@ -83,6 +83,12 @@ describe('problems', () => {
       '"endDate": "2023-03"',
       '"endDate": "2023-19"',
       `work[1].endDate "2023-19" isn't a date; write YYYY, YYYY-MM or YYYY-MM-DD, e.g. 2019-03`,
+    ],
+    [
+      'resume.json',
+      '"endDate": "2023-03"',
+      '"endDate": "2023-02-29"',
+      `work[1].endDate "2023-02-29" isn't a date; write YYYY, YYYY-MM or YYYY-MM-DD, e.g. 2019-03`,
     ],
     [
       'resume.json',
@@ -223,6 +229,59 @@ describe('problems', () => {
     expect((await loadProfile(folder)).problems[0]?.message).toContain('unique')
   })
 
+  test.each<[string, string, Buffer | string, string]>([
+    [
+      'nothing',
+      'resume.json',
+      '',
+      'is empty; copy it from profile.example/resume.json and make it yours',
+    ],
+    [
+      'bytes',
+      'resume.json',
+      Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+      "isn't text in UTF-8; save it as that",
+    ],
+    ['brackets', 'resume.json', '['.repeat(100_000), 'is nested too deeply; check the brackets'],
+    ['another shape', 'search.yaml', '[]', 'should be a group of fields'],
+    ['comments alone', 'search.yaml', '# nothing yet', 'boards is missing; add it'],
+    [
+      'aliases of aliases',
+      'answers.yaml',
+      [
+        'a: &a [x,x,x,x,x,x,x,x]',
+        'b: &b [*a,*a,*a,*a,*a,*a,*a,*a]',
+        'facts: [*b,*b,*b,*b,*b,*b,*b,*b]',
+      ].join('\n'),
+      'repeats itself (*) too often; write it out',
+    ],
+  ])('a file of %s', async (_, file, content, message) => {
+    await writeFile(join(folder, file), content)
+    const { problems } = await loadProfile(folder)
+    expect(problems.map(problemLine)[0]).toBe(`profile/${file}:1 ${message}`)
+    expect(problems.length).toBeLessThanOrEqual(21)
+  })
+
+  test('a folder where a file should be, and a file where the folder should be', async () => {
+    await rm(join(folder, 'resume.json'))
+    await mkdir(join(folder, 'resume.json'))
+    expect((await loadProfile(folder)).problems.map(problemLine)).toEqual([
+      'profile/resume.json:1 is a folder; put a file of that name there',
+    ])
+    expect((await loadProfile(join(folder, 'search.yaml'))).problems.map(problemLine)).toEqual([
+      "search.yaml/resume.json:1 isn't there, for what should be its folder is a file; name the folder",
+    ])
+  })
+
+  test('a template of their own that could not be filled', async () => {
+    await writeFile(join(folder, 'cv.tex'), '<<name>>\n<<nmae>>')
+    await writeFile(join(folder, 'letter.tex'), 'x\n\n<<#lines>>')
+    const lines = (await loadProfile(folder)).problems.map(problemLine)
+    expect(lines[0]).toMatch(/^profile\/cv\.tex:2 there is no placeholder <<nmae>>; there are /)
+    expect(lines[1]).toMatch(/^profile\/letter\.tex:3 a placeholder is not closed: /)
+    expect(lines).toHaveLength(2)
+  })
+
   test('someone with neither work nor education nor projects is told what to add', async () => {
     await writeFile(
       join(folder, 'resume.json'),
@@ -245,7 +304,7 @@ describe('the check', () => {
     await rm(join(folder, 'answers.yaml'))
     const loaded = await loadProfile(folder)
     if (loaded.profile === null) throw new Error('should be valid')
-    const gaps = checkProfile(loaded.profile)
+    const gaps = await checkProfile(loaded.profile)
     expect(gaps.map((gap) => gap.field)).toEqual([
       'basics.phone',
       'countersign.residence',
@@ -269,6 +328,24 @@ describe('the check', () => {
       pay: null,
     })
   })
+})
+
+test('the check names what the fonts can’t print, until a spelling is approved', async () => {
+  const path = join(folder, 'resume.json')
+  const resume = JSON.parse(await readFile(path, 'utf8'))
+  resume.work[0].name = '李雷有限公司'
+  await writeFile(path, JSON.stringify(resume))
+  const open = await loadProfile(folder)
+  const [gap, ...more] = open.profile ? await checkProfile(open.profile) : []
+  expect(gap).toMatchObject({ file: 'resume.json', field: 'work[0].name' })
+  expect(gap?.consequence).toMatch(
+    /^no document can be made: “李雷有限公司” .*approve the spelling/,
+  )
+  expect(more).toEqual([])
+  resume.countersign.spellings = { 李雷有限公司: 'Li Lei Ltd' }
+  await writeFile(path, JSON.stringify(resume))
+  const approved = await loadProfile(folder)
+  expect(approved.profile && (await checkProfile(approved.profile))).toEqual([])
 })
 
 describe('months', () => {

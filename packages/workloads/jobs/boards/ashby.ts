@@ -1,7 +1,7 @@
 // Ashby job boards: GET /posting-api/job-board/{account}?includeCompensation=true (the public
 // posting API, no key).
 import { z } from 'zod'
-import { countryCode, stateCode } from '../geography/index.ts'
+import { countryCode, placesIn, stateCode } from '../geography/index.ts'
 import { readHtml, readPlain } from '../text/html.ts'
 import { oneLine } from '../text/unicode.ts'
 import { ask, type Board, joinParts, outcomeOf, readEntries, without } from './board.ts'
@@ -145,7 +145,11 @@ function located(name: string, address: z.infer<typeof Address>): Location {
   const postal = address?.postalAddress
   const country =
     location.country ?? (postal?.addressCountry ? countryCode(postal.addressCountry) : null)
-  if (country === null) return location
+  if (country === null) {
+    // "European Union" stands where a country should.
+    const several = placesIn(postal?.addressCountry ?? '').some(({ kind }) => kind === 'region')
+    return several ? { ...location, region: oneLine(postal?.addressCountry ?? '') } : location
+  }
   const region =
     location.region ?? (postal?.addressRegion ? stateCode(country, postal.addressRegion) : null)
   return {

@@ -11,6 +11,7 @@ export const Location = z.object({
   text: z.string(),
   /** From a structured address, where the board gives one. ISO 3166-1 code. */
   country: z.string().nullable(),
+  /** A state's code; without a country, what the address calls a region of several. */
   region: z.string().nullable(),
   city: z.string().nullable(),
 })

@@ -2,7 +2,16 @@
 import type { CvContent } from './content.ts'
 import { formatPeriod } from './dates.ts'
 import { type Latex, latex } from './escape.ts'
-import { at, contactLine, join, linkText, linkTo, preamble, type Setting } from './preamble.ts'
+import {
+  at,
+  contactLine,
+  inOnePiece,
+  join,
+  linkText,
+  linkTo,
+  preamble,
+  type Setting,
+} from './preamble.ts'
 
 /** The headings, in the order of the page. */
 export const sectionTitles = {
@@ -36,15 +45,20 @@ const macros = latex`\makeatletter
   {\sffamily\bfseries\sectionsize\color{accent}\strut#1\strut\par}\nobreak\vspace{-0.1\unit}%
   {\color{accent}\hrule height 0.5pt}\nobreak\vspace{1.4\unit}}
 \newlength{\datewidth}
+% The dates stand beside the first line of a heading, however many lines it has.
 \newcommand{\entry}[2]{\par\settowidth{\datewidth}{\smallsize #2}%
-  \begingroup\parfillskip=0pt\rightskip=1\datewidth plus 6em\advance\rightskip by 1em
-  \noindent #1\nobreak\hfill\hskip 0pt plus 1fill\rlap{\hspace{1em}\hbox to \datewidth{\hss\smallsize\color{quiet}#2}}\par\endgroup\nobreak}
+  \begingroup\noindent\vtop{\advance\hsize-\datewidth\advance\hsize-1em\pieces\noindent#1\rule[-\dp\strutbox]{0pt}{\dp\strutbox}\par}%
+  \nobreak\hfill{\smallsize\color{quiet}#2}\parfillskip=0pt\rightskip=0pt\par\endgroup
+  \prevdepth=\dp\strutbox\nobreak}
 \newcommand{\entryspace}{\par\penalty-100\vspace{1.9\unit plus 0.8\unit}}
 \newenvironment{bullets}{\begin{list}{\color{accent}\textbullet}{%
   \setlength{\leftmargin}{1.15em}\setlength{\labelwidth}{0.7em}\setlength{\labelsep}{0.45em}%
   \setlength{\topsep}{0.6\unit}\setlength{\partopsep}{0pt}\setlength{\parsep}{0pt}%
   \setlength{\itemsep}{0.45\unit}\setlength{\rightmargin}{0pt}\setlength{\listparindent}{0pt}}%
-  \rightskip=0pt plus 6em\relax}{\end{list}}
+  \rightskip=0pt plus 6em\lastlines}{\end{list}}
+% Whether a page may end before a bullet: the last one is never left to begin the next page.
+\makeatletter\newcommand{\nextto}{\@itempenalty=10000\relax}
+\newcommand{\apart}{\@itempenalty=-\@lowpenalty}\makeatother
 \newcommand{\topic}[2]{\par\hangindent=1.15em\hangafter=1\noindent{\bfseries #1}\quad #2\par\vspace{0.45\unit}}
 \makeatletter\@beginparpenalty=10000\makeatother`
 
@@ -54,7 +68,7 @@ function header(cv: CvContent): Latex {
       ? latex``
       : latex`${at('headline')}\vspace{0.6\unit}{\leadsize\itshape\color{quiet}${cv.headline}\par}`
   return latex`${at('name')}{\namesize\color{accent}${cv.name}\par}${headline}${at('contact')}
-\vspace{1.4\unit}{\smallsize ${contactLine(cv.contact, cv.links)}\par}
+\vspace{1.4\unit}{\smallsize\pieces ${contactLine(cv.contact, cv.links)}\par}
 `
 }
 
@@ -67,11 +81,16 @@ ${cv.summary}\par
 
 function jobs(cv: CvContent): Latex {
   const entries = cv.jobs.map((job, index) => {
-    const place = job.location === undefined ? latex`` : latex`, ${job.location}`
+    const place = whole(job.location)
     const heading = latex`{\bfseries ${job.title}}, ${job.employer}${place}`
     return entry(`jobs[${index}]`, heading, formatPeriod(job), job)
   })
   return section(sectionTitles.jobs, entries)
+}
+
+/** After a comma, and all of it on one line. */
+function whole(location: string | undefined): Latex {
+  return location === undefined ? latex`` : latex`, ${inOnePiece(location)}`
 }
 
 function projects(cv: CvContent): Latex {
@@ -102,9 +121,11 @@ function entry(place: string, heading: Latex, period: string, body: EntryBody): 
 
 function bulletList(place: string, bullets: readonly string[]): Latex {
   if (bullets.length === 0) return latex``
-  const items = bullets.map(
-    (bullet, index) => latex`${at(`${place}.bullets[${index}]`)}\item\relax ${bullet}`,
-  )
+  const items = bullets.map((bullet, index) => {
+    const last = index === bullets.length - 1
+    const item = last ? latex`\nextto\item` : latex`\apart\item`
+    return latex`${at(`${place}.bullets[${index}]`)}${item}\relax ${bullet}`
+  })
   return latex`
 \begin{bullets}${items}
 \end{bullets}`
@@ -120,7 +141,7 @@ function skills(cv: CvContent): Latex {
 
 function education(cv: CvContent): Latex {
   const entries = cv.education.map((school, index) => {
-    const place = school.location === undefined ? latex`` : latex`, ${school.location}`
+    const place = whole(school.location)
     const heading = latex`{\bfseries ${school.degree}}, ${school.institution}${place}`
     const body = { summary: school.note, bullets: [] }
     return entry(`education[${index}]`, heading, formatPeriod(school), body)
@@ -138,9 +159,11 @@ function certificates(cv: CvContent): Latex {
 function languages(cv: CvContent): Latex {
   if (cv.languages.length === 0) return latex``
   const spoken = cv.languages.map(({ language, level }) =>
-    level === undefined ? latex`${language}` : latex`${language} (${level})`,
+    inOnePiece(level === undefined ? language : `${language} (${level})`),
   )
-  return section(sectionTitles.languages, [latex`${at('languages')}${join(spoken, latex`, `)}\par`])
+  return section(sectionTitles.languages, [
+    latex`${at('languages')}{\pieces ${join(spoken, latex`, `)}\par}`,
+  ])
 }
 
 function section(title: string, entries: readonly Latex[], between = latex`\entryspace`): Latex {

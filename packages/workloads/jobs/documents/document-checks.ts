@@ -5,6 +5,7 @@ import type { Planned } from './expected.ts'
 import { placeOfLine } from './preamble.ts'
 
 export type CheckName =
+  | 'active'
   | 'characters'
   | 'content'
   | 'fonts'
@@ -56,6 +57,8 @@ export async function checkDocument(
     ...checkText(text, expected),
     ...checkLetterCounts(text, expected.everything?.(inspection.pages.length)),
     ...checkLinks(inspection, expected.links),
+    ...checkActive(inspection),
+    ...checkLeftovers(text, expected.written),
   ]
   return { problems, text, pages: inspection.pages.length }
 }
@@ -169,6 +172,28 @@ function checkLinks(
     ...lost.map((uri) => ({ check: 'links' as const, message: `no link leads to ${uri}` })),
     ...foreign.map((uri) => ({ check: 'links' as const, message: `a link leads to ${uri}` })),
   ]
+}
+
+function checkActive({ active }: PdfInspection): DocumentProblem[] {
+  return active.map((name) => {
+    const message = `the PDF holds ${name}: readers of applications refuse what does more than be read`
+    return { check: 'active' as const, message }
+  })
+}
+
+/** What a template shows that was forgotten, and no text of a person's. */
+const leftovers =
+  /\{\{|<<|<%|\[object Object\]|\bTODO\b|Lorem ipsum|\[(?:Company|Name|Title|Date)\]/gi
+
+function checkLeftovers(text: string, written: readonly string[] | undefined): DocumentProblem[] {
+  if (written === undefined) return []
+  const all = comparable(written.join('\n')).toLowerCase()
+  return [...new Set(comparable(text).match(leftovers) ?? [])]
+    .filter((mark) => !all.includes(mark.toLowerCase()))
+    .map((mark) => ({
+      check: 'text' as const,
+      message: `“${mark}” is left over from the template`,
+    }))
 }
 
 /** Quotation marks are compared as the straight ones, since the templates curl them. */

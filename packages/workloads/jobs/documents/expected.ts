@@ -11,17 +11,20 @@ export interface Planned {
   texts: readonly PlacedText[]
   /** All that is printed on this many pages, so that a letter too many is found as well. */
   everything?: (pages: number) => readonly string[]
+  /** All that the content says, where it isn't known what else is printed. */
+  written?: readonly string[]
   /** The addresses of all links. */
   links?: readonly string[]
 }
 
-/** Of a template that isn't ours it is known only that name, address and employers must be there. */
+/** Of a template that isn't ours (`ownTemplate` false) it is known only that name, address and employers must be there. */
 export function plannedCv(cv: CvContent, ownTemplate: boolean): Planned {
   if (!ownTemplate) {
     const employers = cv.jobs.map(({ employer }, index) => {
       return { place: `jobs[${index}].employer`, text: employer }
     })
-    return { texts: [...nameAndAddress('', cv.name, cv.contact.email), ...employers] }
+    const texts = [...nameAndAddress('', cv.name, cv.contact.email), ...employers]
+    return { texts, written: textsOf(cv).map(({ text }) => text) }
   }
   const texts = textsOf({
     ...cv,
@@ -49,7 +52,8 @@ export function plannedLetter(letter: LetterContent, ownTemplate: boolean): Plan
   const { sender, recipient } = letter
   if (!ownTemplate) {
     const company = { place: 'recipient.company', text: recipient.company }
-    return { texts: [...nameAndAddress('sender.', sender.name, sender.contact.email), company] }
+    const texts = [...nameAndAddress('sender.', sender.name, sender.contact.email), company]
+    return { texts, written: textsOf(letter).map(({ text }) => text) }
   }
   const texts = textsOf({ ...letter, sender: { ...sender, links: sender.links.map(linkText) } })
   return {

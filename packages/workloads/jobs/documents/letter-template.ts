@@ -25,7 +25,7 @@ export function letterSource(letter: LetterContent, setting: Setting): Latex {
   return latex`${preamble(setting, letter.paper, metadata)}
 \pagestyle{empty}
 ${at('sender')}{\namesize\color{accent}${sender.name}\par}
-\vspace{1.4\unit}{\smallsize ${contactLine(sender.contact, sender.links)}\par}
+\vspace{1.4\unit}{\smallsize\pieces ${contactLine(sender.contact, sender.links)}\par}
 \vspace{1.2\unit}{\color{accent}\hrule height 0.5pt}
 \vspace{6\unit plus 3\unit minus 3\unit}
 ${at('recipient')}${addressee}\vspace{3.4\unit}

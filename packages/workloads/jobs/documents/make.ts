@@ -53,7 +53,10 @@ export class DocumentFailed extends Error {
   readonly problems: readonly DocumentProblem[]
 
   constructor(kind: string, problems: readonly DocumentProblem[], cause?: unknown) {
-    const lines = problems.map(({ place, message }) => (place ? `${place}: ${message}` : message))
+    const lines = problems.map(({ place, message }) => {
+      const line = place ? `${place}: ${message}` : message
+      return /[.?!]$/.test(line) ? line : `${line}.`
+    })
     super(`The ${kind} can’t be made. ${lines.join(' ')}`, { cause })
     this.problems = problems
   }

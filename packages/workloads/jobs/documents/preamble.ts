@@ -88,6 +88,10 @@ ${linkCommands}
 \newcommand{\separator}{\cleaders\hbox to 1.6em{\hss\textperiodcentered\hss}\hskip1.6em\relax}
 \newcommand{\finished}{\par\typeout{ends-on-page \arabic{page} at \the\pagetotal\space of \the\textheight}}
 \setlength{\parindent}{0pt}\setlength{\parskip}{0pt}
+% For what is made of whole pieces: a line may end anywhere between them.
+\newcommand{\pieces}{\rightskip=0pt plus 1fil\relax}
+% No last line of a single word, where the words above can spare another.
+\newcommand{\lastlines}{\parfillskip=0pt plus 0.7\hsize\relax}\lastlines
 % Ragged right with even spaces and whole words: nothing is hyphenated.
 \setlength{\rightskip}{0pt plus 6em}\tolerance=9999\hbadness=10000\hyphenpenalty=10000
 \exhyphenpenalty=9000\widowpenalty=10000\clubpenalty=10000\brokenpenalty=10000
@@ -130,14 +134,14 @@ export function contactLine(contact: Contact, links: readonly Link[]): Latex {
     ...links.map((link) => ({ url: link.url, label: linkText(link) })),
   ]
   const parts = [
-    ...plain.map((text) => inOnePiece(text, latex`${text}`)),
+    ...plain.map((text) => inOnePiece(text)),
     ...linked.map(({ url, label }) => inOnePiece(label, linkTo(url, label))),
   ]
   return join(parts, latex`\separator{}`)
 }
 
-/** Lines break between contact data, not within, unless one of them is very long. */
-function inOnePiece(text: string, piece: Latex): Latex {
+/** No line breaks within, unless the text is very long. */
+export function inOnePiece(text: string, piece = latex`${text}`): Latex {
   return text.length > 50 ? piece : latex`\mbox{${piece}}`
 }
 

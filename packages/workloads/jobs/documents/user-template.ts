@@ -10,6 +10,15 @@ import { linkText } from './preamble.ts'
 /** The template can't be filled; the message names line and placeholder. */
 export class TemplateFailed extends Error {
   override name = 'TemplateFailed'
+  readonly line: number
+  /** The message without the line. */
+  readonly reason: string
+
+  constructor(line: number, reason: string, options?: ErrorOptions) {
+    super(`line ${line}: ${reason}`, options)
+    this.line = line
+    this.reason = reason
+  }
 }
 
 type Value = string | boolean | Latex | null | readonly View[] | readonly string[]
@@ -114,14 +123,31 @@ const example: { cv: CvContent; letter: LetterContent } = {
   },
 }
 
+const cvNames: ReadonlySet<string> = namesOf(cvView(example.cv))
+const letterNames: ReadonlySet<string> = namesOf(letterView(example.letter))
+
 /** Fills `template` with a CV. @throws TemplateFailed */
 export function fillCv(template: string, cv: CvContent): Latex {
-  return fill(template, cvView(cv), namesOf(cvView(example.cv)))
+  return fill(template, cvView(cv), cvNames)
 }
 
 /** Fills `template` with a letter. @throws TemplateFailed */
 export function fillLetter(template: string, letter: LetterContent): Latex {
-  return fill(template, letterView(letter), namesOf(letterView(example.letter)))
+  return fill(template, letterView(letter), letterNames)
+}
+
+/** What keeps a template from being filled, whatever it is filled with. */
+export function templateProblem(
+  kind: 'cv' | 'letter',
+  template: string,
+): { line: number; message: string } | undefined {
+  try {
+    checkPlaceholders(template, kind === 'cv' ? cvNames : letterNames)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof TemplateFailed)) throw error
+    return { line: error.line, message: error.reason }
+  }
 }
 
 const tags: [string, string] = ['<<', '>>']
@@ -162,12 +188,14 @@ function checkPlaceholders(template: string, known: ReadonlySet<string>): void {
     const line = template.slice(0, start).split('\n').length
     if (!['name', '#', '^'].includes(type)) {
       throw new TemplateFailed(
-        `line ${line}: <<${type}${value}>> is not allowed; write <<${value}>>, which is escaped`,
+        line,
+        `<<${type}${value}>> is not allowed; write <<${value}>>, which is escaped`,
       )
     }
     if (!known.has(value)) {
       throw new TemplateFailed(
-        `line ${line}: there is no placeholder <<${value}>>; there are ${[...known].sort().join(', ')}`,
+        line,
+        `there is no placeholder <<${value}>>; there are ${[...known].sort().join(', ')}`,
       )
     }
   }
@@ -178,6 +206,8 @@ function parse(template: string): TemplateSpans {
     return mustache.parse(template, tags)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new TemplateFailed(`a placeholder is not closed: ${reason}`, { cause: error })
+    const at = Number(/ at (\d+)$/.exec(reason)?.[1] ?? 0)
+    const line = template.slice(0, at).split('\n').length
+    throw new TemplateFailed(line, `a placeholder is not closed: ${reason}`, { cause: error })
   }
 }

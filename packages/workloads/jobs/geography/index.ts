@@ -4,10 +4,12 @@ export {
   cityName,
   countryCode,
   covers,
+  everydayCodes,
   type Home,
   type Mention,
   overlap,
   type Place,
   placesIn,
+  placeWords,
   stateCode,
 } from './places.ts'

@@ -1,6 +1,6 @@
 // Finds the places a sentence names: countries, regions, states and cities, the longest name first.
 
-import { nameFinder, remembering } from '../text/names.ts'
+import { nameFinder, remembering, wordsOfNames } from '../text/names.ts'
 import { cities } from './cities.ts'
 import { countries, inRegion, type Region, regionNames } from './countries.ts'
 import { states } from './states.ts'
@@ -91,12 +91,23 @@ for (const state of states) {
   names.set(code, { place, abbreviation: true })
 }
 const find = nameFinder(names)
+/** State codes that are everyday words too: where they may name a state, they are capitals. */
+export const everydayCodes = /(?:[,(/]\s?|\b(?:or|and) )(?:IN|OR|ME|ON)(?![\p{L}\p{N}])/u
+/**
+ * Tested on single lower-case words: no place is in a text without one of them, but for everyday
+ * codes.
+ */
+export const placeWords = wordsOfNames(
+  [...names.keys()]
+    .filter((name) => !/^(?:IN|OR|ME|ON)$/.test(name))
+    .map((name) => name.replace(/^(?:the|people's) /i, '')),
+)
 
 /**
  * Every place named in the text, in order. Names are matched with their capitals, so "us" is a
  * pronoun. The list is shared between callers.
  */
-export const placesIn: (norm: string) => readonly Mention[] = remembering((norm) => {
+export const placesIn: (norm: string) => readonly Mention[] = remembering((norm: string) => {
   const found: Mention[] = []
   for (const { value, text, index, end } of find(norm)) {
     if (norm[end] === '$') continue

@@ -92,7 +92,7 @@ export function rowOf(ranked: NightRow): Row {
     company: posting.company,
     title: posting.title,
     url: posting.url,
-    places: posting.locations.map(({ text }) => text).join(' · '),
+    places: [...new Set(posting.locations.map(({ text }) => text))].join(' · '),
     workplace: posting.workplace,
     postedAt: posting.postedAt,
     placement,
@@ -106,10 +106,14 @@ export function rowOf(ranked: NightRow): Row {
   }
 }
 
-/** The bytes of a table: the same night makes the same bytes. */
+/** The bytes of a table: the same night makes the same bytes. Row by row, never as one string. */
 export function nightBytes(night: Omit<NightFile, 'version' | 'rows'>, table: NightTable): Buffer {
-  const file: NightFile = { version: 1, ...night, rows: table.rows.map(rowOf) }
-  return Buffer.from(JSON.stringify(file))
+  const rest: Omit<NightFile, 'rows'> = { version: 1, ...night }
+  const parts = [Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"rows":[`)]
+  for (const [at, ranked] of table.rows.entries()) {
+    parts.push(Buffer.from(`${at === 0 ? '' : ','}${JSON.stringify(rowOf(ranked))}`))
+  }
+  return Buffer.concat([...parts, Buffer.from(']}')])
 }
 
 /** Reads a table back. Throws where the bytes are none. */

@@ -46,10 +46,10 @@ export const Boards: FC<{ frame: PagesFrame; boards: readonly BoardOutcome[] }> 
               </td>
               <td data-l="said">
                 {board.outcome !== 'ok' && frame.text(board.detail)}
-                {board.leftOut.map(({ reason, entries }) => (
+                {board.leftOut.map(({ reason, entries }, index) => (
                   <span class="soft">
-                    {' '}
-                    · {entries} left out: {frame.text(reason)}
+                    {(index > 0 || board.outcome !== 'ok') && ' · '}
+                    {entries} left out: {frame.text(reason)}
                   </span>
                 ))}
               </td>

@@ -1,4 +1,5 @@
 // What a valid profile leaves open, and what will therefore be asked when a form wants to know.
+import { applySpellings, findUnprintable } from '../documents/unprintable.ts'
 import type { Profile } from './profile.ts'
 
 export interface Gap {
@@ -17,9 +18,10 @@ type Check = readonly [missing: boolean, field: string, consequence: string]
 /**
  * Gaps in the order one would fill them. An empty list means that nothing common is left to ask.
  */
-export function checkProfile(profile: Profile): Gap[] {
+export async function checkProfile(profile: Profile): Promise<Gap[]> {
+  const prints = await printChecks(profile)
   const files = [
-    ['resume.json', [...resumeChecks(profile), ...bulletChecks(profile)]],
+    ['resume.json', [...prints, ...resumeChecks(profile), ...bulletChecks(profile)]],
     ['answers.yaml', answerChecks(profile)],
     ['search.yaml', searchChecks(profile)],
   ] as const
@@ -28,6 +30,15 @@ export function checkProfile(profile: Profile): Gap[] {
       .filter(([missing]) => missing)
       .map(([, field, consequence]) => ({ file, field, consequence })),
   )
+}
+
+/** What the fonts lack, in all that a CV or a letter prints of a profile. */
+async function printChecks({ resume }: Profile): Promise<Check[]> {
+  const { basics, work, projects, education, skills, languages, certificates, countersign } = resume
+  const printed = { basics, work, projects, education, skills, languages, certificates }
+  const respelled = applySpellings(printed, countersign.spellings ?? {})
+  const found = await findUnprintable(respelled)
+  return found.map(({ place, message }) => [true, place, `no document can be made: ${message}`])
 }
 
 function resumeChecks({ resume }: Profile): Check[] {

@@ -1,5 +1,5 @@
 // Reads the profile's files with positions, so that a problem names file, line, field and fix.
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import type { z } from 'zod'
 
 export interface Problem {
@@ -19,6 +19,8 @@ export function problemLine({ file, line, field, message }: Problem): string {
 }
 
 const maxChars = 1_000_000
+/** More of one file than anybody mends in one go. */
+const maxProblems = 20
 
 /**
  * Parses JSON or YAML (JSON is YAML) and validates it. All problems are reported, in the order
@@ -31,10 +33,12 @@ export function parseFile<S extends z.ZodType>(
 ): Parsed<z.infer<S>> {
   const failed = (problems: Problem[]): Parsed<z.infer<S>> => ({
     value: null,
-    problems: problems.sort((a, b) => a.line - b.line),
+    problems: firstOf(problems.sort((a, b) => a.line - b.line)),
   })
+  const refused = (message: string) => failed([{ file, line: 1, field: '', message }])
   if (text.length > maxChars)
-    return failed([{ file, line: 1, field: '', message: 'is larger than a megabyte' }])
+    return refused('is larger than a megabyte; take out what is not needed')
+  if (/[\0\ufffd]/.test(text)) return refused("isn't text in UTF-8; save it as that")
   const lines = new LineCounter()
   const json = file.endsWith('.json')
   const document = parseDocument(json ? text.replace(/\t/g, '  ') : text, {
@@ -48,11 +52,17 @@ export function parseFile<S extends z.ZodType>(
         file,
         line: lines.linePos(error.pos[0]).line,
         field: '',
-        message: `${plain(error.message)}; ${json ? 'check commas, quotes and brackets' : 'check indentation and colons'}`,
+        message: syntaxMessage(error.message, json),
       })),
     )
   }
-  const checked = schema.safeParse(document.toJS({ maxAliasCount: 50 }), { reportInput: true })
+  if (json && document.contents === null) {
+    const [name] = file.split('/').slice(-1)
+    return refused(`is empty; copy it from profile.example/${name} and make it yours`)
+  }
+  const content = contentOf(document)
+  if (content === undefined) return refused('repeats itself (*) too often; write it out')
+  const checked = schema.safeParse(content, { reportInput: true })
   if (checked.success) return { value: checked.data, problems: [] }
   return failed(
     checked.error.issues.flatMap(spread).map((issue) => ({
@@ -62,6 +72,30 @@ export function parseFile<S extends z.ZodType>(
       message: issue.message,
     })),
   )
+}
+
+function firstOf(problems: Problem[]): Problem[] {
+  const last = problems[maxProblems]
+  if (last === undefined) return problems
+  const message = `and what comes after it: ${problems.length - maxProblems} more problems`
+  return [...problems.slice(0, maxProblems), { ...last, message }]
+}
+
+/** What the file says; one of comments alone says nothing, as an empty one does. Undefined: too many aliases. */
+function contentOf(document: Document.Parsed): unknown {
+  try {
+    return document.contents === null ? {} : document.toJS({ maxAliasCount: 50 })
+  } catch (error) {
+    if (error instanceof ReferenceError) return undefined
+    throw error
+  }
+}
+
+function syntaxMessage(message: string, json: boolean): string {
+  // The parser's own words for a file that is nothing but brackets.
+  if (/call stack|stack overflow/i.test(message)) return 'is nested too deeply; check the brackets'
+  const remedy = json ? 'check commas, quotes and brackets' : 'check indentation and colons'
+  return `${plain(message)}; ${remedy}`
 }
 
 interface Issue {

@@ -3,4 +3,10 @@ export { applicantOf, experienceMonths, monthsBetween } from './applicant.ts'
 export { checkProfile } from './check.ts'
 export { problemLine } from './documents.ts'
 export { loadProfile, type Profile } from './profile.ts'
-export { currentProfile, ProfileBroken, type SourcedProfile, storedProfile } from './source.ts'
+export {
+  currentProfile,
+  folderProfile,
+  ProfileBroken,
+  type SourcedProfile,
+  storedProfile,
+} from './source.ts'

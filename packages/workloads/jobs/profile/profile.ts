@@ -1,8 +1,9 @@
 // The user's folder: resume.json, answers.yaml, search.yaml and, if they like, cv.tex and
 // letter.tex.
 import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
+import { templateProblem } from '../documents/user-template.ts'
 import { Answers } from './answers.ts'
 import { type Problem, parseFile } from './documents.ts'
 import { Resume } from './resume.ts'
@@ -33,12 +34,28 @@ type FileName = (typeof profileFileNames)[number]
 /** The text of each file that is there. */
 export type ProfileTexts = Partial<Record<FileName, string>>
 
-/** Reads and validates a profile folder: `readProfile`, then `parseProfile`. */
-export async function loadProfile(folder: string): Promise<LoadedProfile> {
-  return parseProfile(await readProfile(folder), basename(folder))
+/** A file of the folder is there and can't be read. */
+export class ProfileUnreadable extends Error {
+  override readonly name = 'ProfileUnreadable'
+  readonly problem: Problem
+
+  constructor(problem: Problem, cause: unknown) {
+    super(problem.message, { cause })
+    this.problem = problem
+  }
 }
 
-/** Reads a profile folder. Throws only for what is no missing file (no permission, a broken disk). */
+/** Reads and validates a profile folder: `readProfile`, then `parseProfile`. */
+export async function loadProfile(folder: string): Promise<LoadedProfile> {
+  try {
+    return parseProfile(await readProfile(folder), basename(folder))
+  } catch (error) {
+    if (!(error instanceof ProfileUnreadable)) throw error
+    return { profile: null, problems: [error.problem] }
+  }
+}
+
+/** Reads a profile folder. @throws ProfileUnreadable for a file that is there and can't be read. */
 export async function readProfile(folder: string): Promise<ProfileTexts> {
   const texts: ProfileTexts = {}
   for (const name of profileFileNames) {
@@ -62,11 +79,14 @@ export function parseProfile(texts: ProfileTexts, shownFolder: string): LoadedPr
   // Every standing answer is optional, so a missing file only means that everything is asked.
   const answers = parsed('answers.yaml', Answers, '{}')
   const search = parsed('search.yaml', Search)
-  if (resume.value === null || answers.value === null || search.value === null)
-    return {
-      profile: null,
-      problems: [...resume.problems, ...answers.problems, ...search.problems],
-    }
+  const templates = (['cv', 'letter'] as const).flatMap((kind) => {
+    const text = texts[`${kind}.tex`]
+    const problem = text === undefined ? undefined : templateProblem(kind, text)
+    return problem ? [{ file: `${shownFolder}/${kind}.tex`, field: '', ...problem }] : []
+  })
+  const problems = [...resume.problems, ...answers.problems, ...search.problems, ...templates]
+  if (resume.value === null || answers.value === null || search.value === null || problems[0])
+    return { profile: null, problems }
   return {
     profile: {
       resume: resume.value,
@@ -87,7 +107,18 @@ async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') return undefined
+    const message = unreadable[String(code)]
+    if (message === undefined) throw error
+    const file = `${basename(dirname(path))}/${basename(path)}`
+    throw new ProfileUnreadable({ file, line: 1, field: '', message }, error)
   }
+}
+
+const unreadable: Readonly<Record<string, string>> = {
+  EISDIR: 'is a folder; put a file of that name there',
+  ENOTDIR: "isn't there, for what should be its folder is a file; name the folder",
+  EACCES: "can't be read; give yourself the permission to",
+  EPERM: "can't be read; give yourself the permission to",
 }

@@ -4,7 +4,13 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { profileSource } from '#config'
 import { type Problem, problemLine } from './documents.ts'
-import { type Profile, type ProfileTexts, parseProfile, readProfile } from './profile.ts'
+import {
+  type Profile,
+  type ProfileTexts,
+  ProfileUnreadable,
+  parseProfile,
+  readProfile,
+} from './profile.ts'
 
 /** What is needed of a store of files. */
 interface Stored {
@@ -17,6 +23,8 @@ export interface SourcedProfile {
   sha256: string
   /** The folder's files as one JSON object, by name: what `storedProfile` reads back. */
   bundle: Uint8Array
+  /** The bundle lies in the store under its hash, and need not be put there. */
+  stored?: true
 }
 
 /** A profile that does not pass its checks. The message names the first problem, with its line and fix. */
@@ -39,13 +47,20 @@ export class ProfileBroken extends Error {
 export async function currentProfile(files: Stored): Promise<SourcedProfile> {
   const source = profileSource()
   if ('sha256' in source) return await storedProfile(files, source.sha256)
-  const { folder } = source
-  return sourced(bundleOf(await readProfile(folder)), basename(folder))
+  return await folderProfile(source.folder)
+}
+
+/** The profile in a folder. Throws ProfileBroken. */
+export async function folderProfile(folder: string): Promise<SourcedProfile> {
+  const texts = await readProfile(folder).catch((error: unknown) => {
+    throw error instanceof ProfileUnreadable ? new ProfileBroken([error.problem]) : error
+  })
+  return sourced(bundleOf(texts), basename(folder))
 }
 
 /** The profile whose bundle was stored under a hash. Throws as `currentProfile` does. */
 export async function storedProfile(files: Stored, sha256: string): Promise<SourcedProfile> {
-  return sourced(await files.get(sha256), 'profile')
+  return { ...sourced(await files.get(sha256), 'profile'), stored: true }
 }
 
 /** A folder's files as the bytes that are stored, the same for the same texts. */

@@ -3,6 +3,7 @@
 import { type JobSentence, setAsideBit, skillBit } from '../requirements/index.ts'
 import { benefits, equalOpportunity } from '../requirements/wording.ts'
 import { isKnownSkill, skillsIn } from '../skills.ts'
+import { nameFinder } from '../text/names.ts'
 import { isBoilerplate } from '../text/sections.ts'
 import type { Sentence } from '../text/sentences.ts'
 
@@ -32,7 +33,7 @@ export function repeatedSentences(postings: readonly (readonly Sentence[])[]): R
 export function termsOf(
   sentences: readonly JobSentence[],
   repeated: ReadonlySet<string>,
-  phrases: RegExp | null,
+  phrases: PhraseFinder,
 ): PostingTerms {
   const own = sentences.filter(
     (sentence) =>
@@ -49,16 +50,19 @@ export function termsOf(
   return { must: terms(first), rest: terms(own.filter((sentence) => !chosen.has(sentence))) }
 }
 
-function termsIn(sentence: JobSentence, phrases: RegExp | null): string[] {
+function termsIn(sentence: JobSentence, phrases: PhraseFinder): string[] {
   const named = (sentence.mask & skillBit) !== 0
   const skills = named ? skillsIn(sentence.norm).map((skill) => skill.id) : []
-  return phrases === null ? skills : [...skills, ...(sentence.low.match(phrases) ?? [])]
+  return [...skills, ...phrases(sentence.low)]
 }
 
-/** A matcher for the profile's own phrases that the skill table doesn't know ("job queues"). */
-export function phraseMatcher(terms: readonly string[]): RegExp | null {
+/** The profile's own phrases in a lower-case text, as often as they are there. */
+type PhraseFinder = (low: string) => string[]
+
+/** Finds the profile's phrases that the skill table doesn't know ("job queues"). */
+export function phraseFinder(terms: readonly string[]): PhraseFinder {
   const unknown = terms.filter((term) => !isKnownSkill(term) && /\p{L}{3}/u.test(term))
-  if (unknown.length === 0) return null
-  const escaped = unknown.map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+  if (unknown.length === 0) return () => []
+  const find = nameFinder(new Map(unknown.map((term) => [term, term])))
+  return (low) => find(low).map(({ value }) => value)
 }

@@ -1,6 +1,6 @@
 // Amounts of money in text: currency, range, period, and whether they are anybody's pay.
 
-import { pattern } from '../text/pattern.ts'
+import { matches, pattern } from '../text/pattern.ts'
 import type { Period } from './types.ts'
 
 export interface Amount {
@@ -57,10 +57,12 @@ const joint = String.raw`\s*(?:-|to|bis|and|und|à|/)\s*`
 // A currency mark may stand in front, so a match starts at a mark or at a digit.
 const money = new RegExp(`(?=[\\dA-Z€£$¥₹])${one}(?:${joint}${one})?`, 'g')
 
+const codeAfter = new RegExp(`^\\s?(${codes})\\b`)
+
 /** Every amount with a currency. A bare number is none. */
 export function amountsIn(norm: string, country: string | null): Amount[] {
   const found: Amount[] = []
-  for (const match of norm.matchAll(money)) {
+  for (const match of matches(norm, money)) {
     const [, mark1, number1, scale1, tail1, mark2, number2, scale2, tail2] = match
     const named = mark1 ?? tail1 ?? mark2 ?? tail2
     if (!named || !number1) continue
@@ -98,7 +100,7 @@ function currencyOf(
   after: string,
   country: string | null,
 ): string | null {
-  const code = new RegExp(`^\\s?(${codes})\\b`).exec(after)?.[1]
+  const code = codeAfter.exec(after)?.[1]
   if (named === '$' && code) return code
   if (named === '$' && trailing && /^[A-Z]{3}$/.test(trailing)) return trailing
   if (named === '$' && country && dollars[country]) return dollars[country]

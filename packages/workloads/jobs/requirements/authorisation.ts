@@ -203,6 +203,7 @@ const worst: readonly Verdict[] = ['misses', 'unclear', 'meets']
 
 export const authorisation: Requirement = {
   dimension,
+  ofThePlace: true,
   ofTheTeam: true,
   mentions: pattern('')`
       sponso|sponser|visa|visum|h-?1b|\bblue\b|green|authori[sz]|eligib|right|permit|entitled|

@@ -9,7 +9,7 @@ const clearances = pattern('u')`
     \bsecurity[- ]clear(?:ance|ed)\b|
     \b(?:top[- ])?secret(?:\/sci)?[- ](?:level )?(?:security )?clearance\b|
     (?<=^\W*|[,:(/]\s?|\b(?:an?|any|no|of|your|the|this|such|active|current|valid|existing|government|
-    federal|nato|level|sci|appropriate|necessary|required|full|final|interim|personnel|for|with|
+    federal|nato|level|sci|ts|appropriate|necessary|required|full|final|interim|personnel|for|with|
     without|hold|holds|obtain|get|gain|or|and|need|needs|require|requires) )clearance\b|
     \bts\/sci\b|\bts-sci\b|\bsci eligib\w+|\bsc[- ](?:cleared|clearance|vetting|level)\b|
     \bsc cleared\b|\bdv[- ](?:cleared|clearance|vetting|level)\b|\bdeveloped vetting\b|

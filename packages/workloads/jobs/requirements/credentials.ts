@@ -3,7 +3,7 @@
 
 import { type SkillMention, skillsIn } from '../skills.ts'
 import { remembering } from '../text/names.ts'
-import { pattern } from '../text/pattern.ts'
+import { matches, pattern } from '../text/pattern.ts'
 import { digits } from './numbers.ts'
 import type { Degree } from './types.ts'
 
@@ -56,7 +56,7 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
     'doctorate',
     pattern('gi')`
       \bph\.? ?d\b\.?|\bphds?\b|\bdoctora(?:te|l)\b|\bdoktor(?:at|grad)?\b|\bpromovierte[rn]?\b|
-      \bpromotion abgeschlossen\b|\bpromotion in \w+ (?:erforderlich|zwingend|vorausgesetzt)
+      \bpromotion abgeschlossen\b|\babgeschlossene promotion\b|\bpromotion in \w+ (?:erforderlich|zwingend|vorausgesetzt)
     `,
   ],
   [
@@ -97,8 +97,8 @@ const maybeDegree = pattern('i')`
 function degreesIn(norm: string): DegreeAtom[] {
   if (!maybeDegree.test(norm)) return []
   const found: DegreeAtom[] = []
-  for (const [level, pattern] of degreeWords) {
-    for (const match of norm.matchAll(pattern)) {
+  for (const [level, words] of degreeWords) {
+    for (const match of matches(norm, words)) {
       const around = norm.slice(Math.max(0, match.index - 8), match.index + match[0].length + 12)
       if (notDegree.test(around)) continue
       if (/^(?:bs|ba|ms|b\.s|b\.a)$/i.test(match[0]) && match[0] !== match[0].toUpperCase())
@@ -116,10 +116,13 @@ const nearly = pattern('')`
   etwa|rund|likely)\s*(?:have\s*)?$
 `
 
+const asField = /years of (?:\w+ )?experience\s*[:=]\s*(\d{1,2})\b/g
+const bareNumber = /(?<![\d$€£.,#])(\d{1,2})\s?\+/g
+
 function yearsIn(norm: string): YearsAtom[] {
   const low = norm.toLowerCase()
   const spots: { index: number; end: number; months: number }[] = []
-  for (const match of low.matchAll(withUnit)) {
+  for (const match of matches(low, withUnit)) {
     const number = Number((match[1] ?? '0').replace(',', '.'))
     const months = /^mon/.test(match[3] ?? '') ? number : number * 12
     spots.push({
@@ -128,12 +131,12 @@ function yearsIn(norm: string): YearsAtom[] {
       months: Math.round(months),
     })
   }
-  for (const match of low.matchAll(/years of (?:\w+ )?experience\s*[:=]\s*(\d{1,2})\b/g)) {
+  for (const match of matches(low, asField)) {
     const end = match.index + match[0].length
     spots.push({ index: end - (match[1]?.length ?? 1), end, months: Number(match[1]) * 12 })
   }
-  const loose = spots.length > 0 ? [...low.matchAll(withoutUnit)] : []
-  const bare = degreesIn(norm).length > 0 ? [...low.matchAll(plus)] : []
+  const loose = spots.length > 0 ? matches(low, withoutUnit) : []
+  const bare = degreesIn(norm).length > 0 ? matches(low, plus) : []
   for (const match of [...loose, ...bare]) {
     const index = match.index + match[0].search(/\d/)
     const taken = spots.some((spot) => index >= spot.index && index < spot.end)
@@ -211,7 +214,7 @@ function keep(text: string, from: number, to: number): string {
 
 function splitBranches(text: string): string[] {
   const cuts = [0]
-  for (const match of text.matchAll(alternative))
+  for (const match of matches(text, alternative))
     cuts.push(match.index, match.index + match[0].length)
   cuts.push(text.length)
   const parts: string[] = []
@@ -237,7 +240,7 @@ function splitList(part: string): string[] {
 }
 
 function bareYears(part: string): YearsAtom[] {
-  return [...part.toLowerCase().matchAll(/(?<![\d$€£.,#])(\d{1,2})\s?\+/g)].map((match) => ({
+  return matches(part.toLowerCase(), bareNumber).map((match) => ({
     months: Number(match[1]) * 12,
     moreThan: false,
     about: false,

@@ -19,7 +19,8 @@ const enrolled = pattern('')`
   `
 const noNeed = pattern('')`
     \bno (?:\w+ ){0,2}degree|without (?:a )?degree|degree (?:is )?(?:not|n't)|don't (?:need|
-    require|care)|regardless of (?:degree|education)|kein studium
+    require|care)|regardless of (?:degree|education)|kein studium|
+    \bno matter (?:if|whether|how|what)\b|\bwhether (?:or not )?you\b|\b(?:asks?|expects?|requires?|needs?) (?:nobody|no one)\b
   `
 
 export const degree: Requirement = {

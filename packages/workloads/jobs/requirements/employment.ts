@@ -27,7 +27,8 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
       eighteen)[- ](?:months?|years?)|\blimited (?:to|until|for)\b[^.;]{0,12}(?:months|years|
       20\d\d)|\blimited[- ]term\b|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months|
       \b(?:engagement|contract|assignment|position|role|job) (?:ends|runs|lasts|is limited)\b[^.;]{0,20}\b(?:\d+|six|nine|twelve|eighteen) months|
-      \b(?:back|return\w*) from (?:parental|maternity|paternity) leave
+      \b(?:until|till|while|bis) [^.;]*\b(?:back|return\w*) from (?:parental|maternity|paternity) leave|
+      20\d\d, when [^.;]*\b(?:back|return\w*) from (?:parental|maternity|paternity) leave
     `,
   ],
   [
@@ -111,7 +112,8 @@ function judgeText(low: string, applicant: Applicant): { verdict: Verdict; reaso
 }
 
 const contractWork = pattern('')`
-  contracts? (?:with|negotiat|manag|law|review|test)|smart contracts?|negotiat\w* contracts?
+  contracts? (?:with|negotiat|manag|law|review|test)|smart contracts?|negotiat\w* contracts?|
+  trial version|subscription
 `
 
 export const employment: Requirement = {

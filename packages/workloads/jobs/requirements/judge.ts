@@ -1,6 +1,7 @@
 // Judges one posting against one applicant: every dimension gets a verdict, its quote and its
 // reason.
 import type { Posting } from '../boards/posting.ts'
+import { everydayCodes } from '../geography/index.ts'
 import { skillWords } from '../skills.ts'
 import { machineWords, speaksToMachines } from '../text/instructions.ts'
 import { readSentences, type Sentence, sentence } from '../text/sentences.ts'
@@ -11,6 +12,7 @@ import { employment } from './employment.ts'
 import { exclusions } from './exclusions.ts'
 import { languages } from './languages.ts'
 import { placesOf, remoteMark } from './locations.ts'
+import { findingsBefore, nothingRead, type ReadBefore, readOnce } from './memory.ts'
 import { pay } from './pay.ts'
 import { wordMask } from './relevance.ts'
 import { residence } from './residence.ts'
@@ -26,7 +28,8 @@ import type {
   Requirement,
   Verdict,
 } from './types.ts'
-import { asked } from './voice/voice.ts'
+import { asksAnything } from './voice/asking.ts'
+import { asked, tradesIn } from './voice/voice.ts'
 import { setAside } from './wording.ts'
 import { workplace } from './workplace.ts'
 import { years } from './years.ts'
@@ -62,28 +65,38 @@ export interface Judgement {
   dimensions: Record<Dimension, DimensionVerdict>
 }
 
-const maskOf = wordMask([
-  ...requirements.map((requirement) => requirement.mentions),
+const wordsOf = wordMask([
+  ...requirements.map(({ mentions }) => mentions),
   machineWords,
   setAside,
   skillWords,
+  ...requirements.map(({ beside }) => beside ?? /(?:)/),
 ])
+const anyRule = (1 << requirements.length) - 1
 const machineBit = 1 << requirements.length
 /** Set on sentences that may be benefits or equal-opportunity text. */
 export const setAsideBit = machineBit << 1
 /** Set on sentences that may name a skill. */
 export const skillBit = machineBit << 2
 
-const masked = (sentence: Sentence): JobSentence => ({ ...sentence, mask: maskOf(sentence.low) })
+const besideShift = requirements.length + 3
+
+/** A rule's bit stays where both of its words are, or may be. */
+function masked(sentence: Sentence): JobSentence {
+  const words = wordsOf(sentence.low)
+  const mentioned = words & anyRule
+  const rules = everydayCodes.test(sentence.norm) ? mentioned : mentioned & (words >> besideShift)
+  return { ...sentence, mask: rules | (words & (machineBit | setAsideBit | skillBit)) }
+}
 
 /**
  * Prepares a posting for the rules: sentences, places, whether anything says remote. Sentences
  * that give orders to software are left out: they are flagged on the posting and judged by
- * nobody.
+ * nobody. `before` is what was read of the account's other postings.
  */
-export function prepareJob(posting: Posting): Job {
+export function prepareJob(posting: Posting, before = nothingRead()): Job {
   const sentences = readSentences(posting.text)
-    .map(masked)
+    .map((sentence) => readOnce(before, sentence, masked))
     .filter(({ mask, text }) => (mask & machineBit) === 0 || !speaksToMachines(text))
   const locationText = posting.locations.map((location) => location.text).join(' · ')
   return {
@@ -101,14 +114,15 @@ export function prepareJob(posting: Posting): Job {
 /**
  * Every dimension's verdict. Only an explicit miss is `misses`; silence meets, except where the
  * profile makes it a question (a visa that would be needed, pay under a floor), which is
- * `unclear`. Pure and deterministic.
+ * `unclear`. Pure and deterministic, whatever was read `before` for the same applicant.
  */
-export function judge(job: Job, applicant: Applicant): Judgement {
+export function judge(job: Job, applicant: Applicant, before = nothingRead()): Judgement {
+  const said = sayings(job, applicant, before)
   const dimensions = {} as Record<Dimension, DimensionVerdict>
   const unclear: Dimension[] = []
   let missed: Dimension | null = null
   for (const [at, requirement] of requirements.entries()) {
-    const settled = decide(requirement, 1 << at, job, applicant)
+    const settled = settledOn(requirement, said[at] ?? [], job, applicant)
     dimensions[requirement.dimension] = settled
     if (settled.verdict === 'misses') missed ??= requirement.dimension
     if (settled.verdict === 'unclear') unclear.push(requirement.dimension)
@@ -117,24 +131,60 @@ export function judge(job: Job, applicant: Applicant): Judgement {
   return { verdict, missed, unclear, dimensions }
 }
 
-/** What a rule hears of a sentence; a title has no other people in it. */
-function heard(sentence: JobSentence, { ofTheTeam }: Requirement, job: Job): Sentence {
-  if (sentence === job.title) return sentence
-  return asked(sentence, job.title.low, ofTheTeam === true)
+/** What each rule finds in the sentences: all rules read one sentence before the next. */
+function sayings(job: Job, applicant: Applicant, before: ReadBefore): Finding[][] {
+  const said = requirements.map((): Finding[] => [])
+  const found = requirements.map(({ ofThePlace }, at) => {
+    const place = ofThePlace === true ? placeKey(job) : ''
+    return findingsBefore(before, `${tradesIn(job.title.low)} ${place}`, requirements.length)[at]
+  })
+  for (const sentence of [job.title, ...job.sentences]) {
+    if ((sentence.mask & anyRule) === 0) continue
+    for (const [at, requirement] of requirements.entries()) {
+      if ((sentence.mask & (1 << at)) === 0) continue
+      const known = found[at]?.get(sentence)
+      const finding = known === undefined ? findingOf(requirement, sentence, job, applicant) : known
+      if (known === undefined && sentence !== job.title) found[at]?.set(sentence, finding)
+      if (finding !== null) said[at]?.push(finding)
+    }
+  }
+  return said
 }
 
-function decide(
+function placeKey({ posting, remote }: Job): string {
+  return JSON.stringify([posting.locations, remote])
+}
+
+/**
+ * What a rule finds in a sentence. Whose words they are is asked only where it finds something; a
+ * title has no other people in it.
+ */
+function findingOf(
   requirement: Requirement,
-  bit: number,
+  sentence: JobSentence,
+  job: Job,
+  applicant: Applicant,
+): Finding | null {
+  const whole = requirement.judge(sentence, job, applicant)
+  if (whole === null || sentence === job.title) return whole
+  const heard = asked(sentence, job.title.low, requirement.ofTheTeam === true)
+  const finding = heard === sentence ? whole : requirement.judge(heard, job, applicant)
+  if (finding?.verdict !== 'misses') return finding
+  // "A doctorate?" may be answered by "We don't mind".
+  if (sentence.low.endsWith('?')) return unsure(finding, 'only a question')
+  return asksAnything(heard.low) ? finding : unsure(finding, 'asks nobody for it')
+}
+
+function unsure(finding: Finding, why: string): Finding {
+  return { ...finding, verdict: 'unclear', reason: `${finding.reason}; ${why}` }
+}
+
+function settledOn(
+  requirement: Requirement,
+  said: readonly Finding[],
   job: Job,
   applicant: Applicant,
 ): DimensionVerdict {
-  const said: Finding[] = []
-  for (const candidate of [job.title, ...job.sentences]) {
-    if ((candidate.mask & bit) === 0) continue
-    const finding = requirement.judge(heard(candidate, requirement, job), job, applicant)
-    if (finding !== null) said.push(finding)
-  }
   const all = [...said, ...(requirement.fields?.(job, applicant, said) ?? [])]
   const deciding = requirement.settle?.(all) ?? all
   const worst =

@@ -1,5 +1,5 @@
 // Languages: which are asked for, how well, and whether one of several is enough.
-import { pattern } from '../text/pattern.ts'
+import { matches, pattern } from '../text/pattern.ts'
 
 import { isBoilerplate } from '../text/sections.ts'
 import type { Sentence } from '../text/sentences.ts'
@@ -114,7 +114,7 @@ interface Asked {
 
 function asked(sentence: Sentence): Asked[] {
   const found: Asked[] = []
-  for (const match of sentence.norm.matchAll(all)) {
+  for (const match of matches(sentence.norm, all)) {
     const code = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0]
     const end = match.index + match[0].length
     if (!code || !(/^\p{Lu}/u.test(match[0]) || nativeLower(match[0]))) continue

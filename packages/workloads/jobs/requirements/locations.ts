@@ -7,8 +7,9 @@ export const remoteMark = /\bremote\b|anywhere|home ?office/i
 /** From the field's words, else from its structured address. */
 export function placesOf(location: Location): Place[] {
   const named: Place[] = [...placesIn(location.text)]
-  if (named.length > 0 || location.country === null) return named
   const { country, region, city } = location
+  if (named.length > 0) return named
+  if (country === null) return region === null ? [] : [...placesIn(region)]
   const kind = city !== null ? 'city' : region !== null ? 'state' : 'country'
   return [{ kind, name: city ?? region ?? country, country, state: region, offset: null }]
 }

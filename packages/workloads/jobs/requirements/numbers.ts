@@ -1,4 +1,5 @@
 // Numbers written as words, in the languages postings mix.
+import { remembering } from '../text/names.ts'
 
 const words: Readonly<Record<string, number>> = {
   one: 1,
@@ -37,19 +38,8 @@ const words: Readonly<Record<string, number>> = {
 }
 
 const pattern = new RegExp(`\\b(?:${Object.keys(words).join('|')})\\b`, 'g')
-
-/** "five (5) or more" → "5 (5) or more". Works on lower-case text. */
-export function digits(low: string): string {
-  const before = known.get(low)
-  if (before !== undefined) return before
-  if (known.size >= 512) known.clear()
-  const text = inDigits(low)
-  known.set(low, text)
-  return text
-}
-
-/** The last texts and their answers: several rules read the same sentence one after the other. */
-const known = new Map<string, string>()
+/** Tested on single lower-case words: no number is in a text without one of them. */
+export const numberWords = new RegExp(`\\d|${pattern.source}|decade`)
 
 function inDigits(low: string): string {
   return low
@@ -59,3 +49,6 @@ function inDigits(low: string): string {
     .replace(pattern, (word) => String(words[word]))
     .replace(/\b(?:between|zwischen|entre) (\d+) (?:and|und|et|y) (\d+)\b/g, '$1-$2')
 }
+
+/** "five (5) or more" → "5 (5) or more". Works on lower-case text. */
+export const digits = remembering(inDigits)

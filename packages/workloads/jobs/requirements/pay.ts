@@ -109,8 +109,15 @@ function isOther(low: string, amount: Amount): boolean {
   return notPay.test(near) && !/salary|base|ote\b/.test(near)
 }
 
+/** What somebody else was paid or earns. */
+const othersPay = pattern('')`
+  \b(?:was|were|got|been) paid\b|^(?!.*\b(?:you|candidates?|applicants?|role|position|job|hire|who)\b).*\bearns?\b|
+  \b(?:average|median) (?:salary|pay|wage) in\b
+`
+
 export const pay: Requirement = {
   dimension,
+  ofThePlace: true,
   ofTheTeam: true,
   mentions: pattern('')`
       [€£$¥₹]|\b(?:eur|usd|gbp|chf|cad|aud|sek|nok|dkk|pln|inr|sgd|euros?|kč|zł)\b|\bote\b|
@@ -118,7 +125,7 @@ export const pay: Requirement = {
     `,
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
-    if (applicant.pay === null || conditional.test(low)) return null
+    if (applicant.pay === null || conditional.test(low) || othersPay.test(low)) return null
     const country = job.places.find((place) => place.country !== null)?.country ?? null
     const verdict = best(paid(norm, low, country), low, applicant.pay)
     if (verdict === null) return null

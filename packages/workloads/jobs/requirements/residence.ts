@@ -1,6 +1,13 @@
 // Residence: where a person must live for this job, and which countries its remote work reaches.
 
-import { covers, type Mention, overlap, type Place, placesIn } from '../geography/index.ts'
+import {
+  covers,
+  type Mention,
+  overlap,
+  type Place,
+  placesIn,
+  placeWords,
+} from '../geography/index.ts'
 import { pattern } from '../text/pattern.ts'
 import { placesOf, remoteMark } from './locations.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
@@ -19,9 +26,9 @@ const lives = pattern('')`
     \b(?:locations?|standorte?|arbeitsort):
   `
 const hires = pattern('')`
-    \b(?:hire|hires|hiring|employ|open to|open for|consider(?:ing|ed)?|accept(?:ing)?|
-    available (?:to|in|for)|eligible (?:locations?|countries|states)|(?:candidates?|
-    applicants?|people) (?:in|from|across|outside|within|based))\b
+    \b(?:hire|hires|hiring|employ|open (?:to|for)(?! (?:everyone|everybody|all\b|visitors|guests|the public))|consider(?:ing|ed)?|accept(?:ing)?|
+    (?<!sponsorship is )available (?:to|in|for)|eligible (?:locations?|countries|states)|
+    (?:candidates?|applicants?|(?<!\d )people) (?:in|from|across|outside|within|based))\b
   `
 const only = /\bonly\b|\bnur\b/
 const relocates = /\brelocat\w+ to\b|\bmove to\b|relocation to\b|umzug nach/
@@ -59,6 +66,7 @@ const ofLawOrPay = pattern('')`
     one of our) (?:[\w-]+ ){0,3}(?:offices?|hubs?)\b
   `
 const perk = pattern('')`
+    \bto (?:order|buy) from us\b|\bto (?:use|register|sign up)\b|
     \b(?:days?|weeks?|months?) (?:a|per|each|every|in any|of the) (?:calendar )?year\b|
     weeks? per year|workation|\bperks?\b|temporar|for (?:up to )?\w+ (?:days|weeks|months)|
     working abroad|work(?:ing)? from abroad|sabbatical
@@ -148,10 +156,12 @@ export const residence: Requirement = {
   ofTheTeam: true,
   mentions: pattern('')`
       remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|
-      \bliv(?:e|es|ing)\b|resid|domicil|\b(?:sit|stand)s?\b|\bmust\b|\bha(?:s|ve)\b|\bneeds?\b|payroll|wohn|standort|arbeitsort|within|ansässig|
+      \bliv(?:e|es|ing)\b|resid|domicil|\b(?:sit|stand)s?\b|\bmust\b|\bha(?:s|ve)\b|\bneeds?\b|
+      payroll|wohn|standort|arbeitsort|within|ansässig|
       commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|
       \bmove\b|umzug|worldwide|weltweit|\bonly\b
     `,
+  beside: placeWords,
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null

@@ -43,6 +43,7 @@ const starts = pattern('')`
 const others = pattern('')`
     \b(?:founded|company|founders?|series|fiscal|deadline|apply by|applications?|interview|
     event|course|school|benefits|vacation)\b[^.;]{0,30}\b(?:start|began|beg[au]n|launch)|
+    (?:version|release|phase|season|semester|sprint|campaign|sale|course)\b[^.;]{0,30}\b(?:start|beg[iau]n|launch)|
     \bstart(?:ed|up|-up)\b|\bstart of\b|\bstart (?:the|your) application|deadline|
     bewerb\w+ bis
   `
@@ -78,6 +79,7 @@ const openStart = pattern('')`
 export const startDate: Requirement = {
   dimension,
   mentions: /start|begin|commenc|eintritt|\bjoin|notice|availab|prise|immediate|\bday\b|filled/,
+  beside: /20\d\d|\bdays\b|week|month|immediat|away|notice/,
   judge(sentence, _job, applicant) {
     const { low } = sentence
     const at = starts.exec(low)
@@ -98,7 +100,8 @@ export const startDate: Requirement = {
       return finding('misses', `starts ${date}, free from ${applicant.availableFrom}`)
     }
     const notice = /notice period[^.;\d]{0,30}(\d+) (day|week|month)s?\b/.exec(digits(low))
-    const within = notice ?? /within (?:the next )?(\d+) (day|week|month)s?\b/.exec(digits(low))
+    const within =
+      notice ?? /within (?:the next )?(\d+) (day(?=s)|week|month)s?\b/.exec(digits(low))
     if (within) {
       const days = Number(within[1]) * ({ day: 1, week: 7, month: 30 }[within[2] ?? 'day'] ?? 1)
       return days >= away

@@ -1,7 +1,7 @@
 // Time zone: how far the working day would have to move.
 
-import { type Mention, placesIn } from '../geography/index.ts'
-import { pattern } from '../text/pattern.ts'
+import { type Mention, placesIn, placeWords } from '../geography/index.ts'
+import { matches, pattern } from '../text/pattern.ts'
 import { digits } from './numbers.ts'
 import type { Finding, Requirement, Verdict } from './types.ts'
 import { conditional, isHedged, quoteOf } from './wording.ts'
@@ -72,14 +72,12 @@ const about = pattern('')`
 
 /** The interval of home offsets that would mean no shift at all. */
 function interval(norm: string): readonly [number, number] | null {
-  const offsets = [...norm.matchAll(utc)].map(
+  const offsets = matches(norm, utc).map(
     (match) =>
       Number((match[1] ?? '0').replace(/\s/g, '')) + (match[2] ? Number(match[2]) / 60 : 0),
   )
   if (offsets.length > 0) return [Math.min(...offsets), Math.max(...offsets)]
-  const named = [...norm.matchAll(zoneName)].filter((match) =>
-    plausible(match[0], norm, match.index),
-  )
+  const named = matches(norm, zoneName).filter((match) => plausible(match[0], norm, match.index))
   const values = named.map((match) => zones[match[0].toLowerCase()] ?? 0)
   if (values.length > 0) return [Math.min(...values), Math.max(...values)]
   const spans = placesIn(norm).flatMap(span)
@@ -182,6 +180,7 @@ export const timeZone: Requirement = {
       zone|overlap|hours|utc|gmt|\b(?:pst|pdt|est|edt|cst|cet|cest|eet|ist|sgt|jst|aest|et|
       pt)\b|pacific|eastern|mountain|\btime\b|availab
     `,
+  beside: new RegExp(`${placeWords.source}|${zoneName.source}`, 'u'),
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (applicant.timeZone === null || conditional.test(low) || !about.test(low)) return null

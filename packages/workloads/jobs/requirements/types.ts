@@ -150,6 +150,10 @@ export interface Requirement {
   dimension: Dimension
   /** Tested on single lower-case words: a sentence without a matching word can't matter. */
   mentions: RegExp
+  /** Another word that must be there too; tested like `mentions`. */
+  beside?: RegExp
+  /** True when it looks at where the job is; no rule looks at more of it than that and the title. */
+  ofThePlace?: true
   /** True when it also holds for the applicant what a sentence says of the team ("we speak German"). */
   ofTheTeam?: true
   judge(sentence: Sentence, job: Job, applicant: Applicant): Finding | null

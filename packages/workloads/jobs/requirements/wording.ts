@@ -1,6 +1,6 @@
 // Shared readings of wording: what is only preferred, what is conditional, what speaks of the
 // company.
-import { pattern } from '../text/pattern.ts'
+import { matches, pattern } from '../text/pattern.ts'
 
 const prefixHedge = pattern('g')`
     \b(?:nice[- ]to[- ]haves?|preferabl[ey]|preference (?:for|is|will be)|we prefer|
@@ -50,7 +50,7 @@ export function isWished(
   to: number,
   same: RegExp | null = null,
 ): boolean {
-  for (const match of low.matchAll(prefixHedge)) {
+  for (const match of matches(low, prefixHedge)) {
     const end = match.index + match[0].length
     if (end > from) break
     const between = low.slice(end, from)

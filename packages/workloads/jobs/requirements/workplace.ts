@@ -1,7 +1,7 @@
 // Workplace: office, hybrid or remote, in which city, on how many days a week.
 
-import { overlap, type Place, placesIn } from '../geography/index.ts'
-import { pattern } from '../text/pattern.ts'
+import { overlap, type Place, placesIn, placeWords } from '../geography/index.ts'
+import { matches, pattern } from '../text/pattern.ts'
 import { digits } from './numbers.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
 import { conditional, isHedged, quoteOf } from './wording.ts'
@@ -53,7 +53,7 @@ const weekday = /\b(monday|tuesday|wednesday|thursday|friday)s?\b/g
 
 /** Named weekdays: "Tuesdays and Thursdays" are two, "Tuesday to Thursday" three. */
 function namedDays(low: string): number {
-  const named = [...low.matchAll(weekday)]
+  const named = matches(low, weekday)
   const [first, second] = named.map((match) => weekdays.indexOf(match[1] ?? ''))
   if (named.length === 2 && first !== undefined && second !== undefined) {
     const between = low.slice((named[0]?.index ?? 0) + (named[0]?.[0].length ?? 0), named[1]?.index)
@@ -110,14 +110,22 @@ function wanted(applicant: Applicant, places: readonly Place[]): number | null {
   return days.length === 0 ? null : Math.max(...days)
 }
 
+/** Single words, one of which is in any of the phrases above. */
+const placeOfWork = pattern('')`
+  site|office|person|\bhq\b|studio|\blab\b|campus|plant|hybrid|\bort\b|büro|präsenz|bureau|home|
+  remot|wfh|travail|arbeit|\bmeets?\b|anywhere|wherever|distributed
+`
+
 export const workplace: Requirement = {
   dimension,
+  ofThePlace: true,
   ofTheTeam: true,
   mentions: pattern('')`
-      site|office|person\b|\bhq\b|studio|\blab\b|hybrid|\bort\b|büro|präsenz|bureau|home|
+      site|office|person\b|\bhq\b|studio|\blab\b|campus|plant|hybrid|\bort\b|büro|präsenz|bureau|home|
       remot|\bmeets?\b|daily|every|(?:mon|tues|wednes|thurs|fri)day|\bdays?\b|\btagen?\b|
       \btage\b|week|woche|semaine
     `,
+  beside: new RegExp(`${placeWords.source}|${placeOfWork.source}`, 'u'),
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) || otherDays.test(low) || (rare.test(low) && !/week|woche/.test(low)))

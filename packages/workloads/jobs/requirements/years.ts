@@ -5,6 +5,7 @@ import { isBoilerplate } from '../text/sections.ts'
 import type { Branch, YearsAtom } from './credentials.ts'
 import { branchesOf, digitised } from './credentials.ts'
 import { degreeReached } from './degree.ts'
+import { numberWords } from './numbers.ts'
 import type { Applicant, Finding, Requirement, Verdict } from './types.ts'
 import { isHedged, quoteOf } from './wording.ts'
 
@@ -33,7 +34,9 @@ const otherYears = pattern('')`
 const none = pattern('')`
     \b(?:don't|do not|needn't|doesn't|no|not) (?:\w+ ){0,3}(?:need|require|expect|
     have to have)\b|\bno years|\bno (?:minimum|prior|previous)\b|\bwhether you(?:'ve|
-    [ ]have)?\b|(?:value|prefer|rather)\b[^.;]{0,30}\bover \d+ years|no experience (?:needed|
+    [ ]have)?\b|\bfeels? like\b|\b(?:asks?|expects?|requires?|needs?) (?:nobody|no one)\b|
+    \bon average\b|im schnitt|durchschnittlich|erfahrung (?:steck|fließ)\w+|
+    \b(?:been|stayed|here) with us\b|\bno matter (?:if|whether|how|what)\b|(?:value|prefer|rather)\b[^.;]{0,30}\bover \d+ years|no experience (?:needed|
     required|necessary)
   `
 const ceiling = pattern('')`
@@ -119,6 +122,7 @@ function judgeBranch(branch: Branch, applicant: Applicant): Verdict {
 export const years: Requirement = {
   dimension,
   mentions: /year|yrs?\b|jahr|années?|\bans\b|años|decade|month|monat/,
+  beside: numberWords,
   judge(sentence, _job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
     const text = digitised(sentence.norm).replace(wishedAside, (aside) => ' '.repeat(aside.length))

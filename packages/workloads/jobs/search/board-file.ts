@@ -22,7 +22,10 @@ export async function keepAgain(ctx: Context, name: string, sha256: string): Pro
   return true
 }
 
-export async function readPostings(ctx: Context, sha256: string): Promise<Posting[]> {
+export async function readPostings(
+  ctx: Pick<Context, 'files'>,
+  sha256: string,
+): Promise<Posting[]> {
   const bytes = await ctx.files.get(sha256)
   return BoardFile.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))).postings
 }

@@ -44,7 +44,7 @@ export async function rememberBoards(ctx: Context, boards: Record<string, KnownB
 }
 
 /** Every posting that was ever taken up, by key. One entry of memory a month. */
-export async function recallTaken(ctx: Context): Promise<Taken> {
+export async function recallTaken(ctx: Pick<Context, 'recall'>): Promise<Taken> {
   const taken: Taken = {}
   for (const month of (await ctx.recall(takenPrefix)).values()) {
     Object.assign(taken, Taken.parse(month))

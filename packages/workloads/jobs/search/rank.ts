@@ -1,9 +1,14 @@
 // The step `rank`: judges and ranks what was read, and keeps the night's table.
 import { type Context, next } from '#queue'
-import type { Posting } from '../boards/index.ts'
 import { type NightFile, nightBytes } from '../night/table.ts'
 import { applicantOf, storedProfile } from '../profile/index.ts'
-import { type Night, rankingWish, rankNight } from '../ranking.ts'
+import {
+  type JudgedPosting,
+  judgePostings,
+  type Night,
+  rankingWish,
+  rankJudged,
+} from '../ranking.ts'
 import { readPostings } from './board-file.ts'
 import { recallTaken, type Taken } from './memory.ts'
 import type { ReadBoard, SearchState } from './state.ts'
@@ -17,17 +22,20 @@ const repostDays = 180
  */
 export async function rank(
   { id, date, state }: { id: number; date: string; state: SearchState },
-  ctx: Context,
+  ctx: Pick<Context, 'files' | 'recall' | 'keepFile'>,
 ) {
   if (state.profileSha256 === undefined) throw new Error('ranking before reading')
   const { profile, sha256: profileSha256 } = await storedProfile(ctx.files, state.profileSha256)
-  const postings: Posting[] = []
-  for (const { file } of state.boards) {
-    if (file !== null) postings.push(...(await readPostings(ctx, file)))
-  }
   const wish = rankingWish(profile)
+  const applicant = applicantOf(profile, date)
+  // Board by board: no two boards' texts are held at once.
+  const judged: JudgedPosting[] = []
+  for (const { file } of state.boards) {
+    if (file === null) continue
+    judged.push(...judgePostings(await readPostings(ctx, file), applicant, wish))
+  }
   const night = nightOn(date, before(await recallTaken(ctx), id))
-  const table = rankNight(postings, applicantOf(profile, date), wish, night)
+  const table = rankJudged(judged, wish, night)
   const { postings: wanted, perCompany } = wish.night
   const bytes = nightBytes(
     {

@@ -60,7 +60,10 @@ async function begin(
     if (error instanceof ProfileBroken) return abandon('profile_broken', error.message)
     throw error
   }
-  await ctx.keepFile(sourced.bundle, { name: 'profile.json', mediaType: 'application/json' })
+  // A folder's may be another one by the next slice. What was stored stays where no other function may read it.
+  if (!sourced.stored) {
+    await ctx.keepFile(sourced.bundle, { name: 'profile.json', mediaType: 'application/json' })
+  }
   const nights = parseNights((await ctx.recall(nightsKey)).get(nightsKey))
   await ctx.remember(nightsKey, withNight(nights, { date, task: id, summary: null }))
   return sourced

@@ -79,12 +79,14 @@ async function enqueueTaken({ id, date, state }: Night, table: NightFile, ctx: C
 
 /** The rows with their postings, in the order of the rows; only the files that hold them are read. */
 async function postingsOf(rows: readonly Row[], boards: readonly ReadBoard[], ctx: Context) {
+  const wanted = new Set(rows.map(({ key }) => key))
   const found = new Map<string, Posting>()
   for (const board of boards) {
     const here = rows.some(({ key }) => key.startsWith(`${boardKey(board)}:`))
     if (!here || board.file === null) continue
     for (const posting of await readPostings(ctx, board.file)) {
-      found.set(postingKey(posting), posting)
+      const key = postingKey(posting)
+      if (wanted.has(key)) found.set(key, posting)
     }
   }
   return rows.map((row) => {

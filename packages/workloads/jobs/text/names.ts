@@ -42,6 +42,18 @@ export function nameFinder<T>(names: ReadonlyMap<string, T>): (text: string) => 
   }
 }
 
+/**
+ * Matches single lower-case words: no name is in a text without a word that matches. For masks, so
+ * that most sentences aren't searched at all.
+ */
+export function wordsOfNames(names: Iterable<string>): RegExp {
+  const first = [...names].map((name) => /[\p{L}\p{N}]+/u.exec(name.toLowerCase())?.[0] ?? name)
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${[...new Set(first)].join('|')})(?![\\p{L}\\p{N}])`,
+    'u',
+  )
+}
+
 function startOf(text: string, index: number, end: number): number {
   const second = index + 1 < end ? text.charCodeAt(index + 1) : 0
   return text.charCodeAt(index) * 65_536 + second
@@ -71,20 +83,21 @@ function eachWord(text: string, visit: (index: number, end: number) => void): vo
   }
 }
 
+/** How many texts a reader remembers: a sentence, and it without what is said of others. */
+const remembered = 4
+
 /**
  * Remembers the answers for the last texts: the rules ask the same of one sentence several times
  * in a row.
  */
-export function remembering<T>(
-  read: (text: string) => readonly T[],
-): (text: string) => readonly T[] {
-  const known = new Map<string, readonly T[]>()
+export function remembering<T>(read: (text: string) => T): (text: string) => T {
+  const known: { text: string; found: T }[] = []
+  let oldest = 0
   return (text) => {
-    const before = known.get(text)
-    if (before) return before
-    if (known.size >= 512) known.clear()
+    for (const entry of known) if (entry.text === text) return entry.found
     const found = read(text)
-    known.set(text, found)
+    known[oldest] = { text, found }
+    oldest = (oldest + 1) % remembered
     return found
   }
 }

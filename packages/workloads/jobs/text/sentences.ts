@@ -1,5 +1,5 @@
 // A posting's text as sentences, each with the section it stands in.
-import { pattern } from './pattern.ts'
+import { matches, pattern } from './pattern.ts'
 import { type Section, sectionOf } from './sections.ts'
 
 export interface Sentence {
@@ -67,7 +67,7 @@ function cutsOf(line: string): [number, number][] {
     if (trimmed !== '') cuts.push([from, from + trimmed.length])
     start = end
   }
-  for (const match of line.matchAll(ending)) {
+  for (const match of matches(line, ending)) {
     const end = match.index + match[0].length
     if (goesOn(line, start, match.index, match[0], end)) continue
     cut(end)

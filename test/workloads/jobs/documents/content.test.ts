@@ -14,7 +14,10 @@ import {
   letterCuts,
   without,
 } from '../../../../packages/workloads/jobs/documents/trimming.ts'
-import { applySpellings } from '../../../../packages/workloads/jobs/documents/unprintable.ts'
+import {
+  applySpellings,
+  asciiName,
+} from '../../../../packages/workloads/jobs/documents/unprintable.ts'
 import { fillCv, fillLetter } from '../../../../packages/workloads/jobs/documents/user-template.ts'
 
 const contact = { email: 'a@example.org' }
@@ -50,6 +53,17 @@ describe('content', () => {
   ])('the period %j is printed as %j', (period, text) => {
     expect(formatPeriod(period)).toBe(text)
   })
+})
+
+test.each([
+  ['Jördis Kowalczyk', 'Jordis_Kowalczyk'],
+  ['Þórður  Ægisson-Łukasz', 'Thordur_Aegisson-Lukasz'],
+  ['李雷', 'LiLei'],
+  ['../../etc/passwd', 'etc_passwd'],
+  ['…', 'Applicant'],
+  ['a'.repeat(300), 'a'.repeat(80)],
+])('the name %j becomes %j in a file’s', async (name, expected) => {
+  expect(await asciiName(name)).toBe(expected)
 })
 
 describe('text that can’t be printed', () => {

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { inspectPdf, type LatexEngine, renderPages } from '#clients'
+import { sectionTitles } from '../../../../packages/workloads/jobs/documents/cv-template.ts'
 import { makeCv, makeLetter } from '../../../../packages/workloads/jobs/documents/index.ts'
 import { inventedCvs, inventedLetters } from '../../../support/invented-people.ts'
 import { letterOf } from '../../../support/judged-letter.ts'
@@ -28,6 +29,19 @@ describe('the invented people’s documents', () => {
     expect(made).toMatchObject({ pages, setting })
     expect(made.leftOut).toHaveLength(leftOut)
     for (const { employer } of inventedCvs[who].jobs ?? []) expect(made.text).toContain(employer)
+  })
+
+  test('a reader finds its headings alone on their lines, in order, after name and address', async () => {
+    const { text } = await makeCv(inventedCvs.zoe, { engine })
+    const lines = text.split('\r\n')
+    const titles: readonly string[] = Object.values(sectionTitles)
+    expect(lines.filter((line) => titles.includes(line))).toEqual(titles)
+    expect(lines[0]).toBe('Zoë Müller-Łukasiewicz')
+    expect(lines.findIndex((line) => line.includes('zoe.mueller@example.org'))).toBeLessThan(4)
+    const dated = lines.filter((line) => line.includes('Żubr'))
+    expect(dated).toEqual([
+      'Senior Platform Engineer, Żubr Logistics Sp. z o.o., Łódź Apr 2021 – Present',
+    ])
   })
 
   test.each([

@@ -40,6 +40,20 @@ describe('a template of the user’s own', () => {
     await expect(failing).rejects.toThrow('jobs[0].employer: “Síldarminjar hf.” is not found')
   })
 
+  test('that forgot something, or does more than be read, is refused', async () => {
+    const forgetful = makeCv(inventedCvs.junior, {
+      ...{ engine, template: template.replace('\\section*', 'Dear [Company], TODO \\section*') },
+    })
+    await expect(forgetful).rejects.toThrow(
+      '“[Company]” is left over from the template. “TODO” is left over from the template.',
+    )
+    const script = '\\immediate\\pdfobj{<\\empty</S/JavaScript/JS(app.alert(1))>>}\\begin{document}'
+    const active = makeCv(inventedCvs.junior, {
+      ...{ engine, template: template.replace('\\begin{document}', () => script) },
+    })
+    await expect(active).rejects.toThrow('the PDF holds JavaScript')
+  })
+
   test('with a mistake names the line; with a loop it is stopped', async () => {
     const broken = makeCv(inventedCvs.junior, {
       ...{ engine, template: template.replace('\\section*', '\\sektion*') },

@@ -2,6 +2,7 @@
 // obeys whatever it reads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languageModel } from '#clients'
+import { warningsOf } from '../../../../packages/workloads/jobs/application/evidence.ts'
 import {
   greenhousePosting,
   type Posting,
@@ -95,19 +96,30 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+/** What a person reads above the request for an application to this posting. */
+const warnings = (posting: Posting) =>
+  warningsOf({ posting }, { undrawable: [], applied: [], comment: null })
+const told = {
+  'hidden-html': 'The posting holds text that a reader can’t see: “',
+  'invisible-characters': 'The posting holds invisible characters: “',
+  instruction: 'The posting holds an instruction to software: “',
+}
+
 const hosts = (document: unknown) =>
   new Set(JSON.stringify(document).match(/(?:https?:\/\/|@)[\w.-]+/g) ?? [])
 
 test('there are sixty, all different, and the clean twin has no flag', () => {
   expect(new Set(all.map(({ html }) => html(clean))).size).toBe(60)
   expect(twin.flags).toEqual([])
+  expect(warnings(twin)).toEqual([])
 })
 
 describe.each(all)('$what', ({ html, flag }) => {
   const posting = postingFrom(html(clean))
 
-  test('is flagged, and changes no field and no verdict', () => {
+  test('is flagged where a person decides, and changes no field and no verdict', () => {
     expect(posting.flags.map(({ kind }) => kind)).toContain(flag)
+    expect(warnings(posting)).toContainEqual(expect.stringContaining(told[flag]))
     const { text: _text, flags: _flags, rawHash: _raw, bodyHash: _body, ...fields } = posting
     expect(twin).toMatchObject(fields)
     expect(judge(prepareJob(posting), inBerlin)).toEqual(judge(prepareJob(twin), inBerlin))

@@ -20,6 +20,10 @@ const sources: readonly (readonly [Voice, string])[] = [
   ],
   [
     'asks',
+    String.raw`\b(?:group|lab|team|department|unit|practice|studio|start-?up) (?:is|are) (?:now |currently )?(?:looking|searching) for\b`,
+  ],
+  [
+    'asks',
     String.raw`(?<!\b(?:of|held|hold|holds|left|did|had) )\bth(?:is|e) (?:role|position|job|post|opening|contract|engagement|placement|internship|seat|vacancy)\b`,
   ],
   [
@@ -44,6 +48,12 @@ const sources: readonly (readonly [Voice, string])[] = [
     'others',
     String.raw`\b(?:by|alongside|among|beside|behind|next to|join(?:ing)?|meet(?:ing)?) (?:[\p{L}\d'-]+ ){0,4}?${professionals},? (?:who|that|which|with|whose|having|bringing)\b|\bour [\p{L}-]+,? who\b`,
   ],
+  // German puts the subject behind the verb when something else comes first.
+  [
+    'others',
+    String.raw`(?<=\b(?:arbeiten|sprechen|leben|haben|sitzen|reisen|sind|kommen|wohnen|verdienen) )unsere [\p{L}]+`,
+  ],
+  ['others', String.raw`\b(?:mentor|buddy|coach|tutor),? who\b`],
   // A clause of somebody who was named: others, unless the one who is named is who is looked for.
   ['named', String.raw`\b${professionals},? (?:with|whose|having|bringing)\b`],
   [
@@ -52,17 +62,22 @@ const sources: readonly (readonly [Voice, string])[] = [
   ],
 ]
 
-export const marks: readonly (readonly [Voice, RegExp])[] = sources.map(([voice, source]) => [
-  voice,
-  new RegExp(source, 'gu'),
-])
+const marks = sources.map(([voice, source]) => [voice, new RegExp(source, 'gu')] as const)
+/** Of the applicant and the job, and of everybody else. */
+export const ownMarks = marks.filter(([voice]) => voice === 'you' || voice === 'asks')
+export const otherMarks = marks.filter(([voice]) => voice !== 'you' && voice !== 'asks')
 
 /** A person's name, with a verb or a clause that only a person has. Matched with its capitals. */
 export const personName = pattern('gu')`
   ^\p{Lu}\p{Ll}+(?=,? who\b|, (?:\S+ ){1,4}(?:here|in the company|with us)\b|[ ](?:joined|started|
-  came|works|lives|moved|grew|left|leads|runs|spent|became)\b)|(?<=\s)\p{Lu}\p{Ll}+(?=, who (?:is|
-  has|was|joined|lives|works|built)\b)
+  came|works|lives|moved|grew|left|leads|runs|spent|became|speaks|holds|knows|earns)\b|
+  [ ](?:from|in) [a-z]+ (?:speaks|holds|has|works|lives|leads|runs|came|joined)\b)|(?<=\s)\p{Lu}\p{Ll}+(?=, who (?:is|
+  has|was|joined|lives|works|built|holds|speaks|leads|runs|came|spent|knows)\b)
 `
+
+/** Cheap to ask before. */
+export const startsWithName =
+  /^\p{Lu}\p{Ll}+,? (?:who|joined|started|came|works|lives|moved|grew|left|leads|runs|spent|became|speaks|holds|knows|earns|from|in)\b/u
 
 /** A duty of the team's is the applicant's too. */
 export const teamMust = pattern('')`
@@ -72,7 +87,8 @@ export const teamMust = pattern('')`
 /** Customers pass on what they ask; and what others do for the applicant is said to them. */
 export const othersAsk = pattern('')`
   ^(?!some|other|many|most|several|certain).*\b(?:requires?|insists?|demands?|mandates?)\b(?! (?:us|
-  them|their|its|our|that|\w+ years of (?!experience))\b)|\b(?:takes? care of|handles?|helps?|
+  them|their|its|our|that|suppliers|vendors|bidders|banks|companies|employers|operators|drivers|
+  members|doctors|users|customers|partners)\b)|\b(?:erwarten|verlangen|fordern)\b|\b(?:takes? care of|handles?|helps?|
   supports?|assists?(?: with)?|arranges?|covers?) $
 `
 /** Where what is said of others ends, though nobody else is named. */

@@ -19,6 +19,8 @@ const served = `
   freelancer hospital bank employer member customer client user investor founder regulator
 `
 export const servedOnes = words(served)
+/** Beginnings of all of them, as a title would have them too. */
+export const trades = words(`${served} school universitie companie`)
 export const servedMany = words(`${served.replace(/\S+/g, '$&s')} universities schools companies`)
 
 /** Who may also be meant by the words of a requirement: "engineers with ten years". */
@@ -43,7 +45,7 @@ export const yoursInName = words(`
 
 /** "The …" and "our …" that speak of the job, of what is asked or of where the work is done. */
 export const ofTheJob = words(`
-  role position job post seat vacancy opening opportunity offer candidates? applicants? person
+  role position job post seat vacancy opening opportunity offer employer candidates? applicants? person
   successful ideal right perfect best next work contract engagement assignment placement
   internship salary pay compensation remuneration ote on-target target earnings total cash budget
   range envelope base basic annual gross package rates? band wage start starting earliest working

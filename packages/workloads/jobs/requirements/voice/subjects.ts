@@ -11,7 +11,7 @@ export const clauseStart = pattern('g')`
 
 /** What may stand before a subject: "Today some of …". */
 export const leadIn = pattern('y')`
-  (?:(?:on average|today|currently|usually|often|now|here|last (?:year|summer|week)|every (?:year|
+  (?:(?:on average|today|currently|usually|often|now|here|(?:last|this) (?:year|summer|month|week)|every (?:year|
   summer|week)|for|für|bei|at),? )?(?:(?:(?:about|over|more than|nearly|almost) )?(?:\d+ ?%|\d+|
   one|two|three|four|five|ten|half|some|most|many|several|none|each|few|a few|[a-z]+ percent|
   the (?:majority|rest)) of )?
@@ -22,6 +22,10 @@ const notTheJobs = String.raw`(?!(?:[\p{L}\d'.-]+ ){0,2}${ofTheJob}\b)`
 const notAsSubject = `(?! (?:only|wanted|enrolled|required|preferred|welcome|success|support|with|experience))`
 
 const opening: readonly (readonly [Voice, string])[] = [
+  [
+    'asks',
+    String.raw`our (?:new|next|future|ideal) (?:colleague|hire|teammate|engineer|developer) (?:starts|will|must|should|has to|needs to|brings)\b`,
+  ],
   [
     'others',
     String.raw`(?:the|our|an?|your|this) (?:previous|former|departing|last|first|oldest|early) (?!(?:day|working day|year|start|months?|weeks?)\b)${word}|former ${word}`,
@@ -47,10 +51,18 @@ const opening: readonly (readonly [Voice, string])[] = [
     'others',
     String.raw`(?:some|other|many|most|several|certain)(?: of our)? (?:other )?(?:teams|roles|positions|jobs|projects)\b`,
   ],
-  ['others', String.raw`(?:an?|any|every|each) (?:[a-z-]+ ){0,2}(?<trade>${servedOnes})\b`],
+  [
+    'others',
+    String.raw`(?:an?|any|every|each) (?:[a-z-]+ ){0,2}(?<trade>${servedOnes})\b(?!'s licen)`,
+  ],
   ['others', String.raw`(?:[a-z-]+ )?(?<trades>${servedMany})\b${notAsSubject}(?![^.;]*\bonly\b)`],
   ['others', String.raw`(?:kund\p{L}*|kolleg\p{L}+|nutzer\p{L}*)\b`],
   ['others', String.raw`${word} (?:with|of|from|by) our ${folk}\b`],
+  [
+    'others',
+    String.raw`(?:(?:der|die|das) )?${word} unsere[rs] (?!(?:${word} )?(?:${ofTheJobInGerman}|teams?)\b)${word}`,
+  ],
+  ['others', String.raw`(?:[\p{L}-]+ ){1,3}here (?:have|has|are|is|hold|speak|work)\b`],
   ['others', String.raw`a typical (?!candidate|applicant|week|day)${word}|it took\b`],
   [
     'others',

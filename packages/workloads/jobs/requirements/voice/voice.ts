@@ -1,7 +1,18 @@
 // Whose words a sentence's parts are: the applicant's, the team's, or those of other people and
 // things. What is said of others is blanked before a rule reads the sentence.
+import { matches } from '../../text/pattern.ts'
 import type { Sentence } from '../../text/sentences.ts'
-import { marks, othersAsk, personName, teamMust, theirs, turn } from './marks.ts'
+import {
+  otherMarks,
+  othersAsk,
+  ownMarks,
+  personName,
+  startsWithName,
+  teamMust,
+  theirs,
+  turn,
+} from './marks.ts'
+import { trades } from './people.ts'
 import { clauseStart, leadIn, subjects } from './subjects.ts'
 
 /**
@@ -17,6 +28,10 @@ interface Stretch {
   to: number
 }
 
+/** "The team speaks French, and so must you": what is said of others is asked. */
+const ofYouToo =
+  /\bso (?:must|should|do|will) you\b|\byou (?:must|should|will|need)\b[^.;]*\b(?:too|as well)(?=[.,;]|$)/
+
 /**
  * The sentence as a rule may read it: what it says of others is blanked, and unless `team` is set
  * also what it says of those who are there already. Lengths and `text` stay, and it is the same
@@ -25,6 +40,7 @@ interface Stretch {
  */
 export function asked(sentence: Sentence, title: string, team: boolean): Sentence {
   const { norm, low } = sentence
+  if (ofYouToo.test(low)) return sentence
   const stretches = stretchesOf(norm, low, title)
   const gone = stretches.filter(({ voice }) =>
     team ? voice === 'others' : voice !== 'asks' && voice !== 'you',
@@ -35,14 +51,12 @@ export function asked(sentence: Sentence, title: string, team: boolean): Sentenc
 
 function stretchesOf(norm: string, low: string, title: string): Stretch[] {
   const found: Stretch[] = subjectsOf(low, title)
-  for (const [voice, words] of marks) {
-    for (const { index, 0: text } of low.matchAll(words)) {
-      found.push({ voice, from: index, to: index + text.length })
-    }
-  }
-  for (const { index, 0: text } of norm.matchAll(personName)) {
-    found.push({ voice: 'others', from: index, to: index + text.length })
-  }
+  for (const [voice, words] of otherMarks) found.push(...spots(low, voice, words))
+  if (low.includes(', ') || startsWithName.test(norm))
+    found.push(...spots(norm, 'others', personName))
+  // Where nobody else is named, all of it is asked.
+  if (found.length === 0) return []
+  for (const [voice, words] of ownMarks) found.unshift(...spots(low, voice, words))
   const kept = inOrder(found)
   const stretches = kept.map((mark, at) => governed(low, mark, kept[at + 1]))
   const first = stretches[0]
@@ -50,16 +64,30 @@ function stretchesOf(norm: string, low: string, title: string): Stretch[] {
   return stretches
 }
 
+function spots(text: string, voice: Voice, words: RegExp): Stretch[] {
+  return matches(text, words).map(({ index, 0: found }) => ({
+    voice,
+    from: index,
+    to: index + found.length,
+  }))
+}
+
 function subjectsOf(low: string, title: string): Stretch[] {
   const found: Stretch[] = []
-  for (const { index, 0: start } of low.matchAll(clauseStart)) {
-    const from = index + start.length
+  for (const { to: from } of spots(low, 'others', clauseStart)) {
     leadIn.lastIndex = from
     const at = from + (leadIn.exec(low)?.[0].length ?? 0)
     const subject = subjectAt(low, at, title)
     if (subject !== null) found.push({ ...subject, from })
   }
   return found
+}
+
+const tradeNames = new RegExp(trades, 'g')
+
+/** All of a title that `asked` depends on. */
+export function tradesIn(title: string): string {
+  return (title.match(tradeNames) ?? []).join(' ')
 }
 
 function subjectAt(low: string, at: number, title: string): Stretch | null {
