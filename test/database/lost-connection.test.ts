@@ -43,6 +43,8 @@ test('idle: the next statement goes through, though it may not be repeated', asy
   for (let round = 0; round < 5; round++) {
     const [session] = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
     await kill(session?.pid ?? 0)
+    // A connection is looked at before it is used only where it rested for two milliseconds.
+    await db.admin.query('select pg_sleep(0.01)')
     await database.query(`insert into runs values ('idle ${round}')`)
     expect(await rows(`idle ${round}`)).toBe(1)
   }
