@@ -26,6 +26,7 @@ export {
   type Message,
   type MessageOptions,
 } from './messages.ts'
+export { leaves, replaced, valueAt, within } from './pointer.ts'
 export { type Fact, isRefusal, Refusal, type RefusalCode } from './refusal.ts'
 export { type RegistryOptions, writeRegistry } from './registry.ts'
 export { effectsOf } from './run/gate.ts'
@@ -41,7 +42,7 @@ export { type ReaperOptions, type ReaperReport, runReaper } from './run/reaper.t
 export { parseBody, type RequestBody, requestBody } from './run/request.ts'
 export { type ResidentOptions, runResident } from './run/resident.ts'
 export { type Counts, type TickOptions, type TickReport, tick } from './run/tick.ts'
-export { fillSentence, valueAt } from './sentence.ts'
+export { fillSentence } from './sentence.ts'
 export { type ExpectedAnswer, type KeyAnswer, verifyAnswer } from './signing/answer.ts'
 export {
   deployedLevels,

@@ -1,5 +1,6 @@
 // The sentence of a gate: what will be done, in words fixed by the registry, with values from the request alone.
 import type { Json } from './json.ts'
+import { valueAt } from './pointer.ts'
 
 /**
  * Fills `{/action/target}` with the value that the RFC 6901 pointer finds in the request. Text is put in as it
@@ -11,15 +12,4 @@ export function fillSentence(template: string, request: Json): string {
     if (value === undefined) return `(no ${pointer})`
     return typeof value === 'string' ? value : JSON.stringify(value)
   })
-}
-
-/** The value that an RFC 6901 pointer names, or undefined. */
-export function valueAt(request: Json, pointer: string): Json | undefined {
-  let value: Json | undefined = request
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = Array.isArray(value) ? value[Number(key)] : value[key]
-  }
-  return value
 }

@@ -35,7 +35,10 @@ const implementation = implement(definition, {
   send: gate('send', {
     ask: ({ payload }) =>
       payload.to === 'Bo'
-        ? { action: { to: 'Bo', enclosed: ['a map', 'a key'] }, shown: labelled }
+        ? {
+            action: { to: 'Bo', 'to/o': 'Eve', copies: [], enclosed: ['a map', 'a key'] },
+            shown: labelled,
+          }
         : asked(payload.to),
     run: async () => {
       acted += 1
@@ -96,9 +99,12 @@ it('shows last, over the question, what is labelled for a person, and leaves not
   const lines = out.split('\n').map((line) => line.trim())
   expect(lines).toEqual([
     'Everything else in what is asked, by where it stands:',
+    expect.stringMatching(/^\/action\/copies +\[\]$/),
     expect.stringMatching(/^\/action\/effects\/0\/digest +[0-9a-f]{64}$/),
     expect.stringMatching(/^\/action\/effects\/0\/name +send$/),
     expect.stringMatching(/^\/action\/enclosed\/1 +a key$/),
+    // A key that reads like a part of a labelled value is none.
+    expect.stringMatching(/^\/action\/to~1o +Eve$/),
     expect.stringMatching(/^\/shown\/pages +2$/),
     '',
     `Task ${id} asks at send, revision 1:`,

@@ -1,9 +1,8 @@
 // Before and after as a table that reads across: a planned change, a person's edit, a world that moved on.
 import type { FC } from 'hono/jsx'
-import type { Json, RequestBody } from '#queue'
+import { type Json, type RequestBody, valueAt } from '#queue'
 import { Visible } from '../look/visible.tsx'
 import { printed } from './facts.tsx'
-import { at } from './pointer.ts'
 import type { Change, Fact } from './shown.ts'
 
 export interface Row {
@@ -59,8 +58,8 @@ export const BeforeAfter: FC<{
 export function changedRows(request: RequestBody, changes: readonly Change[]): Row[] {
   const whole = { ...request }
   return changes.map(({ label, was, now }) => {
-    const before = at(whole, was)
-    return { label, ...(before !== undefined && { was: before }), now: at(whole, now) ?? null }
+    const before = valueAt(whole, was)
+    return { label, ...(before !== undefined && { was: before }), now: valueAt(whole, now) ?? null }
   })
 }
 

@@ -1,10 +1,9 @@
 // Editing a request: the gate's editable fields, typed as they are. Saving makes a new revision to decide on.
 import type { FC } from 'hono/jsx'
-import type { Json } from '#queue'
+import { type Json, valueAt } from '#queue'
 import { Visible } from '../look/visible.tsx'
 import { backTo } from '../sitting/order.ts'
 import { labelOf } from './difference.tsx'
-import { at } from './pointer.ts'
 import type { OpenProps } from './props.ts'
 import { Seen } from './seen.tsx'
 import { sentenceOf } from './sentence.ts'
@@ -15,7 +14,7 @@ export const EditRequest: FC<OpenProps> = (props) => {
   const back = backTo(row.public_id, props.place?.onward)
   const { facts } = shownOf(props.request)
   const fields = (gate?.editable ?? []).flatMap((pointer) => {
-    const value = at({ ...props.request }, pointer)
+    const value = valueAt({ ...props.request }, pointer)
     return value === undefined || value === null || typeof value === 'object'
       ? []
       : [{ pointer, value }]

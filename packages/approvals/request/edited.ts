@@ -1,8 +1,7 @@
 // An edit as it was posted: the same body with other values at the gate's editable fields, and the difference.
-import { canonical, type Json, type RequestBody } from '#queue'
+import { canonical, type Json, type RequestBody, replaced, valueAt } from '#queue'
 import { type Fields, field } from '../web/form.ts'
 import { labelOf } from './difference.tsx'
-import { at, replaced } from './pointer.ts'
 import { shownOf } from './shown.ts'
 
 interface Edit {
@@ -27,7 +26,7 @@ export function edited(
     }
   }
   for (const pointer of editable) {
-    const was = at(whole, pointer)
+    const was = valueAt(whole, pointer)
     if (!form.has(pointer) || was === undefined) continue
     // A browser posts every line break as CRLF, whatever it was shown.
     const read = sameType(was, unbroken(field(form, pointer)))

@@ -1,9 +1,8 @@
 // What will be done, value by value, in three visibly different zones: yours, generated, from the internet.
 import type { FC } from 'hono/jsx'
-import type { Json, RequestBody } from '#queue'
+import { type Json, leaves, type RequestBody, valueAt, within } from '#queue'
 import { hasInvisible, Visible } from '../look/visible.tsx'
 import { Address } from './address.tsx'
-import { at, leaves, within } from './pointer.ts'
 import type { Fact, Ground, Shown } from './shown.ts'
 
 const Value: FC<{
@@ -99,7 +98,7 @@ export const Facts: FC<{ request: RequestBody; facts: readonly Fact[] }> = ({ re
           <Visible text={fact.label} />
         </dt>
         <dd class="value-of">
-          <Value value={at({ ...request }, fact.at)} fact={fact} />
+          <Value value={valueAt({ ...request }, fact.at)} fact={fact} />
         </dd>
         <dd class={`from ${fact.source}`}>
           <Visible text={originOf(fact)} />
@@ -149,7 +148,7 @@ export function splitFacts({ facts }: Shown): { fresh: Fact[]; same: Fact[] } {
 /** Labels of values that hold characters nobody can see. */
 export function hiddenIn(request: RequestBody, facts: readonly Fact[]): string[] {
   return facts
-    .filter((fact) => hasInvisible(printed(at({ ...request }, fact.at))))
+    .filter((fact) => hasInvisible(printed(valueAt({ ...request }, fact.at))))
     .map(({ label }) => label)
 }
 

@@ -1,14 +1,13 @@
 // A request that waits: what will be done, what is new about it, the evidence, and the act bar.
 import type { FC } from 'hono/jsx'
 import type { RequestBody } from '#queue'
-import { codeOf } from '#queue'
+import { codeOf, valueAt } from '#queue'
 import { Left, Time } from '../look/time.tsx'
 import { Visible } from '../look/visible.tsx'
 import { ActBar } from './act-bar.tsx'
 import { BeforeAfter, changedRows, Difference } from './difference.tsx'
 import { Pictures, Requirements, Texts } from './evidence.tsx'
 import { Facts, hiddenIn, printed, splitFacts, unlabelled } from './facts.tsx'
-import { at } from './pointer.ts'
 import type { OpenProps } from './props.ts'
 import { QuestionForm } from './question-form.tsx'
 import { sentenceOf } from './sentence.ts'
@@ -213,7 +212,7 @@ const Heading: FC<OpenProps & { asks: boolean }> = (props) => {
                 <Visible text={fact.label} />
               </dt>
               <dd>
-                <Visible text={printed(at({ ...request }, fact.at))} />
+                <Visible text={printed(valueAt({ ...request }, fact.at))} />
               </dd>
             </div>
           ))}

@@ -86,10 +86,8 @@ const Outcome: FC<{ outcome: Json }> = ({ outcome }) => {
       {hashes !== undefined && (
         <Shots
           pictures={hashes.map((sha256, at) => ({
-            ...{
-              sha256,
-              caption: `As it looked then${hashes.length > 1 ? `, ${at + 1} of ${hashes.length}` : ''}`,
-            },
+            sha256,
+            caption: `As it looked then${hashes.length > 1 ? `, ${at + 1} of ${hashes.length}` : ''}`,
           }))}
         />
       )}

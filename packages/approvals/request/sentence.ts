@@ -1,6 +1,5 @@
 // The first line of a request: the gate's own sentence, filled from what will be done.
-import type { RequestBody } from '#queue'
-import { at } from './pointer.ts'
+import { type RequestBody, valueAt } from '#queue'
 
 /**
  * Fills `{/action/…}` in the gate's template from the request: never from a model's or a worker's prose.
@@ -8,7 +7,7 @@ import { at } from './pointer.ts'
  */
 export function sentenceOf(template: string, request: RequestBody): string {
   return template.replaceAll(/\{(\/[^{}]*)\}/g, (whole, pointer: string) => {
-    const value = at({ ...request }, pointer)
+    const value = valueAt({ ...request }, pointer)
     if (value === undefined) return whole
     return typeof value === 'string' ? value : JSON.stringify(value)
   })

@@ -1,6 +1,15 @@
 // What a request asks of a person, in the words of its gate and the values of its very text.
 import { z } from 'zod'
-import { digestOf, fillSentence, NotCanonical, parseBody, type RequestBody, valueAt } from '#queue'
+import {
+  digestOf,
+  fillSentence,
+  leaves,
+  NotCanonical,
+  parseBody,
+  type RequestBody,
+  valueAt,
+  within,
+} from '#queue'
 import { CommandFailed } from '../failure.ts'
 import { compact, visible } from '../text.ts'
 import type { GateRow, RequestRow } from './task.ts'
@@ -52,9 +61,9 @@ export function valuesOf(request: RequestBody): {
   const { action, shown } = request
   const read = Shown.safeParse(shown)
   const { facts, warnings } = read.success ? read.data : { facts: [], warnings: [] }
-  const all = [...leaves('/action', action), ...leaves('/shown', shown)]
+  const all = [...leaves(action, '/action'), ...leaves(shown, '/shown')]
   const told = (pointer: string) =>
-    facts.some(({ at }) => pointer === at || pointer.startsWith(`${at}/`)) ||
+    facts.some(({ at }) => within(pointer, at)) ||
     (read.success && /^\/shown\/(?:facts|warnings)\//.test(pointer))
   return {
     labelled: [
@@ -68,9 +77,4 @@ export function valuesOf(request: RequestBody): {
       .filter(({ pointer }) => !told(pointer))
       .map(({ pointer, value }) => [visible(pointer), compact(value)]),
   }
-}
-
-function leaves(pointer: string, value: unknown): { pointer: string; value: unknown }[] {
-  if (typeof value !== 'object' || value === null) return [{ pointer, value }]
-  return Object.entries(value).flatMap(([key, inner]) => leaves(`${pointer}/${key}`, inner))
 }

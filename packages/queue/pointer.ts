@@ -1,8 +1,8 @@
 // RFC 6901 pointers into a request: how facts, sentences and edits name a value without repeating it.
-import type { Json } from '#queue'
+import type { Json } from './json.ts'
 
 /** The value a pointer names, or undefined. */
-export function at(value: Json, pointer: string): Json | undefined {
+export function valueAt(value: Json, pointer: string): Json | undefined {
   if (pointer === '') return value
   let found: Json | undefined = value
   for (const part of parts(pointer)) {
@@ -15,7 +15,7 @@ export function at(value: Json, pointer: string): Json | undefined {
 
 /** A copy of `value` in which the pointer names `put` instead; undefined where it names nothing yet. */
 export function replaced(value: Json, pointer: string, put: Json): Json | undefined {
-  if (at(value, pointer) === undefined) return undefined
+  if (valueAt(value, pointer) === undefined) return undefined
   const copy = structuredClone(value)
   const names = parts(pointer)
   const last = names.pop()
