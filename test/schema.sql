@@ -14,7 +14,7 @@ grant usage on schema countersign to countersign_reaper;
 grant usage on schema countersign to countersign_worker;
 -- new functions of countersign_owner: nothing to anybody else
 
-create domain countersign.event_kind as text CHECK ((VALUE = ANY (ARRAY['task'::text, 'request'::text, 'effect'::text, 'capability'::text, 'note'::text])));
+create domain countersign.event_kind as text;
 create domain countersign.priority as smallint CHECK (((VALUE >= '-9'::integer) AND (VALUE <= 9)));
 create type countersign.claimed as (place integer, task_id bigint, token uuid, lease_expires_at timestamp with time zone, lease_seconds integer, capability text, step text, payload jsonb, payload_version integer, state jsonb, attempts integer, lost_leases integer, slices integer, priority integer, idempotency_key text, parent_id bigint, created_at timestamp with time zone, request jsonb, effects jsonb, claimed_at timestamp with time zone);
 
@@ -86,12 +86,6 @@ create table countersign.artifacts ( -- owner countersign_owner
 create index artifacts_by_hash on countersign.artifacts using btree (sha256);
 create index artifacts_let_go on countersign.artifacts using btree (sha256) where ((erased_at is not null) and (deleted_at is null));
 
-create table countersign.bindings ( -- owner countersign_owner
-  login name not null,
-  capability text not null,
-  constraint bindings_pkey primary key (login, capability)
-);
-
 create table countersign.capabilities ( -- owner countersign_owner
   name text not null,
   first_step text not null,
@@ -114,6 +108,7 @@ create table countersign.capabilities ( -- owner countersign_owner
   limits_changed_at timestamp with time zone not null default clock_timestamp(),
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
+  workers name[] not null default '{}'::name[],
   constraint capabilities_pkey primary key (name),
   constraint budgets_are_positive check (((max_attempts > 0) and (max_lost_leases > 0) and (max_slices > 0) and (max_age_seconds > 0))),
   constraint daily_ceiling_is_not_negative check ((daily_ceiling >= 0)),
@@ -350,9 +345,9 @@ create table countersign.task_events ( -- owner countersign_owner
   login name not null default SESSION_USER,
   step text,
   lasted_seconds numeric(12,3),
-  constraint task_events_pkey primary key (id)
+  claimed_at timestamp with time zone,
+  constraint task_events_pkey primary key (at, id)
 );
-create index task_events_by_time on countersign.task_events using btree (at);
 create index task_events_of_task on countersign.task_events using btree (task_id, id);
 create trigger events_are_append_only before update on countersign.task_events for each row execute function countersign._events_are_append_only();
 
@@ -400,7 +395,7 @@ create table countersign.tasks ( -- owner countersign_owner
   erased_at timestamp with time zone,
   constraint tasks_pkey primary key (id)
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.05, vacuum_index_cleanup=on);
-create index tasks_claimable on countersign.tasks using btree (capability, rank, run_at, id) where (status = any (array['pending'::text, 'approved'::text]));
+create index tasks_claimable on countersign.tasks using btree (capability, rank, run_at, id) with (fillfactor='30') where (status = any (array['pending'::text, 'approved'::text]));
 create index tasks_ended_badly on countersign.tasks using btree (status, finished_at, id) where (status = any (array['failed'::text, 'dead'::text, 'expired'::text]));
 create index tasks_in_hand on countersign.tasks using btree (status, capability, id) where (status = any (array['running'::text, 'needs_approval'::text, 'approved'::text]));
 create index tasks_prunable on countersign.tasks using btree (finished_at, id) where (finished_at is not null);
@@ -777,7 +772,7 @@ create view countersign.task_history ( -- owner countersign_owner
   reason text,
   login name,
   step text,
-  lasted_seconds numeric(12,3)
+  lasted_seconds numeric
 );
 grant select on countersign.task_history to countersign_approver;
 grant select on countersign.task_history to countersign_reader;
@@ -983,6 +978,9 @@ create function countersign._standing(p_approval bigint, p_replayed boolean) ret
 create function countersign._sweep(p_capability text, p_limit integer) returns integer -- owner countersign_owner
   language plpgsql volatile security invoker;
 
+create function countersign._take(p_capability text, p_limit integer, p_sweep boolean) returns bigint[] -- owner countersign_owner
+  language plpgsql volatile security invoker;
+
 create function countersign._take_back(p_task bigint) returns text -- owner countersign_owner
   language plpgsql volatile security invoker;
 
@@ -1038,7 +1036,7 @@ create function countersign.complete(p_task bigint, p_token uuid, p_result jsonb
 grant execute on function countersign.complete(p_task bigint, p_token uuid, p_result jsonb) to countersign_worker;
 
 create function countersign.complete_and_claim(p_task bigint, p_token uuid, p_result jsonb, p_capability text, p_worker text, p_protocol integer) returns SETOF countersign.claimed -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp;
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_material = off;
 grant execute on function countersign.complete_and_claim(p_task bigint, p_token uuid, p_result jsonb, p_capability text, p_worker text, p_protocol integer) to countersign_worker;
 
 create function countersign.complete_many(p_tasks bigint[], p_tokens uuid[], p_results jsonb[]) returns TABLE(task_id bigint, verdict text) -- owner countersign_owner

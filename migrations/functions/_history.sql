@@ -51,18 +51,18 @@ language plpgsql
 as $$
 begin
   if current_setting('enable_material') = 'off' then
-    insert into countersign.task_events (task_id, capability, kind, was, now, actor, reason, step, lasted_seconds)
+    insert into countersign.task_events (task_id, capability, kind, was, now, actor, reason, step, claimed_at)
     select n.id, n.capability, 'task', o.status,
       case when countersign._may_become(o.status, n.status) then n.status else countersign._illegal(n.id, o.status, n.status) end,
-      n.actor, n.reason, n.step, case when o.status = 'running' then extract(epoch from n.updated_at - o.claimed_at) end
+      n.actor, n.reason, n.step, o.claimed_at
     from after_update n
     left join before_update o on o.id = n.id
     where o.status is distinct from n.status;
   else
-    insert into countersign.task_events (task_id, capability, kind, was, now, actor, reason, step, lasted_seconds)
+    insert into countersign.task_events (task_id, capability, kind, was, now, actor, reason, step, claimed_at)
     select n.id, n.capability, 'task', o.status,
       case when countersign._may_become(o.status, n.status) then n.status else countersign._illegal(n.id, o.status, n.status) end,
-      n.actor, n.reason, n.step, case when o.status = 'running' then extract(epoch from n.updated_at - o.claimed_at) end
+      n.actor, n.reason, n.step, o.claimed_at
     from after_update n
     full join before_update o on o.id = n.id
     where o.status is distinct from n.status;

@@ -10,17 +10,14 @@ set enable_seqscan = off
 set enable_material = off
 as $$
 declare
-  v_now timestamptz;
   v_call text;
   t tasks;
 begin
   if not _read_committed() then
     perform _enter();
   end if;
-  -- Locked first, so that the next statement sees whatever it had to wait for.
-  perform from tasks where id = p_task for no key update;
-  v_now := clock_timestamp();
-  -- Where nobody was asked and nothing was begun, there is nothing to settle or to close: one update.
+  -- Where nobody was asked and nothing was begun, there is nothing to settle or to close: one update, which holds what it
+  -- demands of the row, and the clock, against what it had to wait for.
   update tasks
   set status = 'completed',
       result = p_result,
@@ -31,12 +28,12 @@ begin
       ended_by = _call('complete', p_result::text) || ':completed',
       actor = claimed_by,
       reason = null,
-      updated_at = v_now,
-      finished_at = v_now
+      updated_at = clock_timestamp(),
+      finished_at = clock_timestamp()
   where id = p_task
     and status = 'running'
     and lease_token = p_token
-    and lease_expires_at > v_now
+    and lease_expires_at > clock_timestamp()
     and not linked;
   if found then
     return 'completed';

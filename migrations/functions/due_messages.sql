@@ -71,7 +71,7 @@ begin
     and (due.kind = 'receipt' or not _everybody_away())
     and (
       pg_has_role(session_user, 'countersign_reaper', 'member')
-      or due.capability in (select b.capability from bindings b where b.login = session_user)
+      or due.capability in (select name from capabilities where session_user = any (workers))
     )
   order by due.opened_at, due.id, due.kind
   limit least(p_limit, 1000);

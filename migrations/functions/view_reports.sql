@@ -7,7 +7,8 @@ select id, capability, status, step, priority, run_at, idempotency_key, attempts
 from countersign.tasks;
 
 create or replace view countersign.task_history as
-select id, task_id, capability, at, kind, subject, was, now, actor, reason, login, step, lasted_seconds
+select id, task_id, capability, at, kind, subject, was, now, actor, reason, login, step,
+  case when was = 'running' then coalesce(lasted_seconds, extract(epoch from at - claimed_at)::numeric(12, 3)) end as lasted_seconds
 from countersign.task_events;
 
 create or replace view countersign.request_overview as
@@ -45,7 +46,7 @@ group by capability, date_trunc('hour', at);
 create or replace view countersign.processing_time with (security_barrier) as
 select capability, count(*) as claims, avg(lasted_seconds) as mean_seconds,
   percentile_cont(0.95) within group (order by lasted_seconds) as p95_seconds
-from countersign.task_events
+from countersign.task_history
 where kind = 'task' and was = 'running' and actor is distinct from 'reaper' and at > statement_timestamp() - interval '24 hours'
 group by capability;
 

@@ -13,7 +13,7 @@ export interface RegistryOptions {
 }
 
 /**
- * Brings `capabilities`, `gates` and `bindings` to what the definitions say, in one transaction as the
+ * Brings `capabilities` and `gates` to what the definitions say, in one transaction as the
  * owner: for `countersign migrate`, and nobody else. Pauses and day counters stay; a gate that is no longer
  * declared goes; a capability that is no longer declared stays, with its tasks, and nobody is bound to it.
  */
@@ -37,13 +37,14 @@ export async function writeRegistry(
       )
       const bound = pairs.map(([login]) => login)
       const names = pairs.map(([, capability]) => capability)
+      // Logins of other stages keep what is declared.
       await tx.query(
-        'delete from countersign.bindings where login = any ($1::name[]) or capability <> all ($2::text[])',
-        [bound, names],
-      )
-      await tx.query(
-        `insert into countersign.bindings (login, capability)
-         select distinct * from unnest($1::name[], $2::text[])`,
+        `update countersign.capabilities
+         set workers = array(
+           select login from unnest(workers) as login where login <> all ($1::name[]) and name = any ($2::text[])
+           union
+           select login from unnest($1::name[], $2::text[]) as pair (login, capability) where capability = name
+         )`,
         [bound, names],
       )
       // A planner that guesses how many there are compiles every reading of the signals.

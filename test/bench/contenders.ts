@@ -14,8 +14,8 @@ export interface Contender {
   admin: Queryable
   /** Adds this many tasks, outside the measured time. */
   fill(tasks: number): Promise<void>
-  /** Claims and completes all of them with this many workers. */
-  drain(concurrency: number): Promise<void>
+  /** Claims and completes all of them with this many workers, saying of each when it is done. */
+  drain(concurrency: number, done: () => void): Promise<void>
   close(): Promise<void>
 }
 
@@ -36,22 +36,24 @@ interface Ask {
 
 /** How one of our workers takes all there is, for each mode. */
 const loops = {
-  'one by one': async (verbs: Verbs, ask: Ask) => {
+  'one by one': async (verbs: Verbs, ask: Ask, done: () => void) => {
     for (;;) {
       const [task] = await verbs.claim(ask)
       if (!task) return
       await verbs.complete(task)
+      done()
     }
   },
-  fused: async (verbs: Verbs, ask: Ask) => {
+  fused: async (verbs: Verbs, ask: Ask, done: () => void) => {
     let [task] = await verbs.claim(ask)
-    while (task) [task] = await verbs.completeAndClaim(task, null, ask)
+    for (; task; done()) [task] = await verbs.completeAndClaim(task, null, ask)
   },
-  batches: async (verbs: Verbs, ask: Ask) => {
+  batches: async (verbs: Verbs, ask: Ask, done: () => void) => {
     for (;;) {
       const batch = await verbs.claim({ ...ask, limit: 20 })
       if (batch.length === 0) return
       await verbs.completeMany(batch)
+      batch.forEach(done)
     }
   },
 }
@@ -77,8 +79,8 @@ export function ours(
         [tasks, capability],
       )
     },
-    drain: (concurrency) =>
-      workers(concurrency, (name) => loops[mode](verbs, { capability, worker: name })),
+    drain: (concurrency, done) =>
+      workers(concurrency, (name) => loops[mode](verbs, { capability, worker: name }, done)),
     close: () => worker.close(),
   }
 }
@@ -108,7 +110,7 @@ export async function ceiling(database: BenchDatabase): Promise<Contender> {
         [tasks],
       )
     },
-    drain: (concurrency) =>
+    drain: (concurrency, done) =>
       workers(concurrency, async () => {
         const client = await pool.connect()
         try {
@@ -121,6 +123,7 @@ export async function ceiling(database: BenchDatabase): Promise<Contender> {
               text: 'update bare set done = true where id = $1',
               values: [id],
             })
+            done()
           }
         } finally {
           client.release()
@@ -152,12 +155,13 @@ export async function pgBoss({ PgBoss }: Peers, database: BenchDatabase): Promis
         await boss.insert('bench', jobs)
       }
     },
-    drain: (concurrency) =>
+    drain: (concurrency, done) =>
       workers(concurrency, async () => {
         for (;;) {
           const [job] = await boss.fetch('bench', { batchSize: 1 })
           if (!job) return
           await boss.complete('bench', job.id)
+          done()
         }
       }),
     close: () => boss.stop({ graceful: false }),
@@ -188,13 +192,13 @@ export async function graphileWorker(
         [tasks],
       )
     },
-    drain: (concurrency) =>
+    drain: (concurrency, done) =>
       runOnce({
         pgPool: pool,
         logger,
         concurrency,
         noHandleSignals: true,
-        taskList: { bench: async () => {} },
+        taskList: { bench: async () => done() },
       }),
     close: () => pool.end(),
   }

@@ -56,20 +56,23 @@ export async function throughput(
 }
 
 /**
- * One block. First what does not count: connections are opened (pools close them between blocks), every session
- * makes its plans, and what the block before left dead is vacuumed away, for everybody alike.
+ * One block. First what does not count: what the block before left dead is vacuumed away, connections are opened
+ * (pools close them between blocks) and every session makes its plans. So the clock starts when the first tasks are done.
  */
 export async function rateOf(
   contender: Contender,
   concurrency: number,
   tasks: number,
 ): Promise<number> {
-  await contender.fill(concurrency * 25 * contender.batch)
-  await contender.drain(concurrency)
-  await contender.fill(tasks)
+  const unmeasured = concurrency * 25 * contender.batch
+  await contender.fill(unmeasured + tasks)
   await contender.admin.query('vacuum analyze')
-  const beganMs = performance.now()
-  await contender.drain(concurrency)
+  let finished = 0
+  let beganMs = Number.NaN
+  await contender.drain(concurrency, () => {
+    finished++
+    if (finished === unmeasured) beganMs = performance.now()
+  })
   return (tasks * 1_000) / (performance.now() - beganMs)
 }
 

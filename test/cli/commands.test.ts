@@ -402,7 +402,7 @@ it('writes what a deployed stage takes: a passkey for what can’t be undone, an
   )
   expect(gates).toEqual([{ level: 'passkey' }])
   const bound = await db.admin.query(
-    `select login::text as login from countersign.bindings where capability = 'housekeeping' order by login`,
+    `select unnest(workers)::text as login from countersign.capabilities where name = 'housekeeping'`,
   )
   expect(bound).toContainEqual({ login: 'countersign_production_housekeeping' })
 })

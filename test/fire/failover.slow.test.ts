@@ -23,9 +23,8 @@ const pair = await startPair(async (url) => {
     )
   }
   await admin.query(
-    `insert into countersign.capabilities (name, first_step) values ('work', 'first')`,
+    `insert into countersign.capabilities (name, first_step, workers) values ('work', 'first', '{fire_worker}')`,
   )
-  await admin.query(`insert into countersign.bindings values ('fire_worker', 'work')`)
   await admin.query(
     `insert into countersign.tasks (capability, step) select 'work', 'first' from generate_series(1, $1)`,
     [tasks],

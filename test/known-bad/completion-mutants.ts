@@ -12,7 +12,7 @@ export const completionMutants: readonly Mutant[] = [
   {
     guard: 'binding: a claim is of the login’s own capabilities',
     file: 'functions/claim.sql',
-    from: '\n    and login = session_user;',
+    from: '\n    and session_user = any (workers);',
     to: ';',
     test: trespass,
     named: 'lets a login bound to one capability',
@@ -20,8 +20,8 @@ export const completionMutants: readonly Mutant[] = [
   {
     guard: 'binding: so is every other verb of a worker',
     file: 'functions/_bound.sql',
-    from: 'where login = session_user\n      and',
-    to: 'where',
+    from: 'select session_user = any (workers) into',
+    to: 'select true into',
     test: trespass,
     named: 'lets a login bound to one capability',
   },

@@ -108,7 +108,7 @@ it('says what another worker would say now with its own, and leads to all of it'
   await p.task('elsewhere')
   const body = bodyOf('submit', ['submit'])
   await p.worker.park(await p.claimOne('elsewhere'), { gate: 'submit', body, step: 'first' })
-  await p.admin.query(`delete from countersign.bindings where capability = 'elsewhere'`)
+  await p.admin.query(`update countersign.capabilities set workers = '{}' where name = 'elsewhere'`)
   await ask()
   await deliverDue(worker, { ...options, titles: true })
   expect(seen).toMatchObject([

@@ -519,7 +519,9 @@ export async function check(p: Protocol, runs: { runs: number; commands: number;
           () => ({ model: new Reference(), real: new Real(p, capability) }),
           list,
         )
-        await p.admin.query('delete from countersign.bindings where capability = $1', [capability])
+        await p.admin.query(`update countersign.capabilities set workers = '{}' where name = $1`, [
+          capability,
+        ])
       },
     ),
     {

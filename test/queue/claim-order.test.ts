@@ -83,7 +83,7 @@ const plans: Record<string, string[]> = {
 it.each(Object.keys(plans))('claims no more than asked for, in order, under: %s', async (name) => {
   const tasks: Planted[] = mix(seeded(name.length), 40)
   const capability = await stocked(p, { max_running: 100, max_parked: 100 }, tasks)
-  await p.admin.query('insert into countersign.bindings values ($1, $2)', ['postgres', capability])
+  await p.bind('postgres', capability)
   const expected = await afterSweep(capability)
   const superuser = p.db.as('postgres')
   const claimed: number[] = []

@@ -33,7 +33,6 @@ it('counts a full lease from now, by the database clock', async () => {
 })
 
 it('refuses a capability that does not exist, and a protocol it does not serve', async () => {
-  await p.admin.query('insert into countersign.bindings values ($1, $2)', [p.logins.worker, 'gone'])
   await refused(claim('gone'), 'CS003')
   const capability = await stocked(p, {}, [{ standing: 'new' }])
   const verb = declaredVerbs.get('claim')

@@ -170,7 +170,6 @@ it('refuses what could not be a task', async () => {
     expect(isRefusal(ending.error)).toBe(false)
     expect(ending.error).toMatchObject({ code: expect.stringMatching(/^(23514|22003)$/) })
   }
-  await p.admin.query('insert into countersign.bindings values ($1, $2)', [p.logins.worker, 'gone'])
   await refused(enqueue(worker, { capability: 'gone', payload: 1 }), 'CS003')
   expect(await tasksOf(capability)).toBe(0)
 })

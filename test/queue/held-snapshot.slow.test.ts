@@ -9,7 +9,7 @@ import { protocol } from '../support/protocol.ts'
 
 const p = await protocol({ checked: false })
 await p.capability({ name: capability, max_running: 100, max_parked: 1_000 })
-await p.admin.query('insert into countersign.bindings values ($1, $2)', ['postgres', capability])
+await p.bind('postgres', capability)
 await months(p).waiting(20_000)
 await p.admin.query('vacuum analyze countersign.tasks')
 

@@ -28,7 +28,7 @@ async function events(): Promise<number> {
 
 it('keeps heartbeats off every index and out of the history, with or without a state', async () => {
   const capability = await stocked(p, {}, Array(20).fill({ standing: 'new' }))
-  await p.admin.query('insert into countersign.bindings values ($1, $2)', ['postgres', capability])
+  await p.bind('postgres', capability)
   const verbs = workerVerbs(direct)
   const batch = await verbs.claim({ capability, worker: 'w1', limit: 20 })
   const before = await until(async () => {

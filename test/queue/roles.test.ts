@@ -200,7 +200,8 @@ it('names every view and table, and the owner has them all but the migrator’s 
   const views = rows.filter(({ kind }) => kind === 'v')
   // What leaves out columns and no rows (version 15 names their table) has nothing to guard, nor has what the owner's
   // verbs alone may read; everything else has its barrier.
-  const columnsOnly = /^ SELECT [\w\s,.]+ FROM countersign\.\w+;$/
+  const columnsOnly =
+    /^ SELECT (?:(?!\b(?:SELECT|WHERE|GROUP|JOIN)\b)[^;])+ FROM countersign\.\w+;$/
   const open = views.filter(({ barrier, definition }) => !barrier && !columnsOnly.test(definition))
   expect(open.map(({ name }) => name)).toEqual(['_claimable'])
   expect(views.map(({ name }) => name)).toEqual(

@@ -19,8 +19,9 @@ const p = await protocol()
 await p.capability({ name: 'vm' })
 await p.gate({ capability: 'vm', name: 'apply', effects: ['apply'] })
 await p.capability({ name: 'jobs' })
+await p.capability({ name: 'housekeeping' })
 const thief = await p.db.login('thief', 'countersign_worker')
-await p.admin.query('insert into countersign.bindings values ($1, $2)', [thief, 'jobs'])
+await p.bind(thief, 'jobs')
 const stolen = workerVerbs(p.db.as(thief))
 
 /** Runs `work` as a login in one session and undoes whatever it did. */
@@ -83,7 +84,7 @@ it.each([
      values (1, 'vm', 'apply', 1, 'approved', '', 'session', 'approve', 'ana', now())`,
   `update countersign.approvals set state = 'approved', verdict = 'approve', decided_by = 'ana', decided_at = now()`,
   `update countersign.gates set level = 'none', ungated_reason = 'because'`,
-  `insert into countersign.bindings values (session_user, 'vm')`,
+  `update countersign.capabilities set workers = array[session_user]`,
   `update countersign.tasks set status = 'approved'`,
   `select nextval('countersign.approvals_id_seq')`,
 ])('refuses a worker with 42501: %s', async (text) => {
@@ -106,10 +107,8 @@ it('reads its own tables, functions and operators, whatever lies in pg_temp and 
   const theirs = await p.task('vm')
   await inSession(thief, async (tx) => {
     await tx.query(
-      'create temp table bindings as select session_user::name as login, $$vm$$::text as capability',
-    )
-    await tx.query(
-      `create temp table capabilities (name text, paused_at timestamptz, max_running integer)`,
+      `create temp table capabilities as select 'vm' as name, array[session_user] as workers, 60 as lease_seconds,
+         null::timestamptz as paused_at, null::integer as max_running, null::integer as max_parked, null::integer as daily_ceiling`,
     )
     await tx.query(`create temp table tasks (id bigint, capability text, status text)`)
     await tx.query(`create function pg_temp._bound(text) returns void language sql as 'select'`)

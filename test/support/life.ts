@@ -17,7 +17,6 @@ const left = [
   'invocations',
   'signal_readings',
 ]
-const declared = ['gates', 'bindings']
 
 /**
  * Empties what tasks leave behind, so that the next picture holds one stage only; of what is declared,
@@ -27,9 +26,7 @@ export async function emptied(admin: Database): Promise<void> {
   const statements = [
     `set local session_replication_role = 'replica'`,
     ...left.map((table) => `delete from countersign.${table}`),
-    ...declared.map(
-      (table) => `delete from countersign.${table} where capability <> 'housekeeping'`,
-    ),
+    `delete from countersign.gates where capability <> 'housekeeping'`,
     `delete from countersign.capabilities where name <> 'housekeeping'`,
   ]
   await admin.transaction((tx) => tx.query(statements.join(';')))
@@ -59,7 +56,7 @@ const lists = {
   effects: 'select id, name, status, handle, outcome, settled_by from countersign.effects',
   events: 'select id, kind, subject, was, now, actor, step from countersign.task_events',
 }
-const counts = [...left, ...declared].map(
+const counts = [...left, 'gates'].map(
   (table) => `'${table}', (select count(*) from countersign.${table})`,
 )
 const parts = [

@@ -56,9 +56,7 @@ async function smallQueue(p: Protocol) {
   await p.gate({ capability, name: 'act', effects: ['submit'] })
   await p.capability({ name: full, max_running: 1 })
   await p.capability({ name: 'housekeeping' })
-  await p.admin.query(
-    `insert into countersign.bindings select 'postgres', name from countersign.capabilities`,
-  )
+  await p.admin.query(`update countersign.capabilities set workers = '{postgres}'`)
   for (const table of growing) {
     await p.admin.query(`alter table countersign.${table} set (autovacuum_enabled = false)`)
   }

@@ -63,6 +63,12 @@ export async function protocol({ checked = true } = {}) {
     approver: approverVerbs(db.as(logins.approver)),
     reaper: reaperVerbs(db.as(logins.reaper)),
     capability: (row: CapabilityRow) => addCapability(db, logins.worker, row),
+    /** Lets one more login work on a capability. */
+    bind: (login: string, capability: string) =>
+      db.admin.query(
+        'update countersign.capabilities set workers = workers || $1::name where name = $2',
+        [login, capability],
+      ),
     gate: (row: GateRow) => addGate(db, row),
     /** Adds a task as the worker and answers its id. */
     task: async (
@@ -137,8 +143,7 @@ function sorted(object: Record<string, unknown>): Record<string, unknown> {
 }
 
 async function addCapability(db: TestDatabase, worker: string, row: CapabilityRow) {
-  await insert(db, 'capabilities', { first_step: 'first', ...row })
-  await insert(db, 'bindings', { login: worker, capability: row.name })
+  await insert(db, 'capabilities', { first_step: 'first', workers: [worker], ...row })
 }
 
 async function addGate(db: TestDatabase, row: GateRow) {

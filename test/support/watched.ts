@@ -17,7 +17,7 @@ export function watched(p: Protocol) {
     await p.admin.query(
       `truncate countersign.tasks, countersign.approvals, countersign.effects, countersign.deliveries,
          countersign.task_events, countersign.invocations, countersign.signal_readings,
-         countersign.bindings, countersign.gates, countersign.capabilities`,
+         countersign.gates, countersign.capabilities`,
     )
   })
 
