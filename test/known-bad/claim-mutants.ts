@@ -2,6 +2,7 @@
 import { type Mutant, mutants } from './mutant.ts'
 
 const claim = 'functions/claim.sql'
+const take = 'functions/_take.sql'
 const sweep = 'functions/_sweep.sql'
 const budget = 'functions/_over_budget.sql'
 const beat = 'functions/heartbeat.sql'
@@ -9,7 +10,7 @@ const own = 'functions/_own.sql'
 
 const caps: Mutant[] = [
   ...mutants(
-    claim,
+    take,
     'caps',
     'hands out exactly what max_running',
     [
@@ -19,18 +20,18 @@ const caps: Mutant[] = [
     ],
     ['caps: what runs is counted', 'c.max_running - held.running)', 'c.max_running)'],
   ),
-  ...mutants(claim, 'caps', 'gives the place of a running task', [
+  ...mutants(take, 'caps', 'gives the place of a running task', [
     'caps: only what is started takes a place',
     ' and rank <= 150)',
     ')',
   ]),
-  ...mutants(claim, 'caps', 'counts what is released', [
+  ...mutants(take, 'caps', 'counts what is released', [
     'caps: what waits and was started takes a place',
     'c.max_parked - held.running - held.waiting',
     'c.max_parked - held.running',
   ]),
   ...mutants(
-    claim,
+    take,
     'caps',
     'starts the last unit of the day once',
     [
@@ -40,20 +41,25 @@ const caps: Mutant[] = [
     ],
     [
       'caps: every start counts',
-      '(select count(*) from tasks where id = any (v_ids) and started_at is null)',
+      '(select count(*) from countersign.tasks where id = any (v_ids) and started_at is null)',
       '0',
     ],
     ['caps: what was started before is no new start', ' and started_at is null)', ')'],
   ),
-  ...mutants(claim, 'claim', 'passes over what somebody else has locked', [
+  ...mutants(claim, 'caps', 'hands out exactly what max_running', [
+    'caps: one alone only where there are none',
+    ' and coalesce(max_running, max_parked, daily_ceiling) is null',
+    '',
+  ]),
+  ...mutants(take, 'claim', 'passes over what somebody else has locked', [
     'caps: nobody waits for the row that another takes',
     '      for no key update skip locked\n',
     '      for no key update\n',
   ]),
   ...mutants(claim, 'claim', 'passes over what somebody else has locked', [
     'claim: nobody waits for the one that another takes',
-    'for no key update skip locked;',
-    'for no key update;',
+    'for no key update skip locked',
+    'for no key update',
   ]),
 ]
 
@@ -63,25 +69,25 @@ const claims: Mutant[] = [
     'array_position(v_ids, id)',
     '(1000 * random())::integer',
   ]),
-  ...mutants(claim, 'claim', 'hands out nothing before it is due', [
+  ...mutants(take, 'claim', 'hands out nothing before it is due', [
     'claim: nothing before it is due',
     '        and run_at <= v_now\n',
     '',
   ]),
   ...mutants(claim, 'claim', 'hands out one that is due', [
     'claim: not one before it is due',
-    'run_at <= v_now into',
-    'true into',
+    'where run_at <= clock_timestamp()',
+    'where true',
   ]),
-  ...mutants(claim, 'claim-order', 'claims an approved task before any other', [
+  ...mutants(take, 'claim-order', 'claims an approved task before any other', [
     'claim: it looks for the approved first',
     'order by rank, run_at, id\n      limit 1',
     'order by run_at, id\n      limit 1',
   ]),
   ...mutants(claim, 'claim-order', 'claims an approved task before any other', [
     'claim: one alone is the approved one',
-    'order by rank, run_at, id\n    limit 1',
-    'order by run_at, id\n    limit 1',
+    'order by rank, run_at, id\n      limit 1',
+    'order by run_at, id\n      limit 1',
   ]),
   ...mutants('functions/_rank.sql', 'claim-order', 'claims an approved task before any other', [
     'claim: approved comes first',
@@ -93,20 +99,30 @@ const claims: Mutant[] = [
     '      rank = countersign._rank(p_to, t.started_at is not null, t.priority),\n',
     '',
   ]),
-  ...mutants(claim, 'claim', 'takes lapsed leases back when asked', [
+  ...mutants(take, 'claim', 'takes lapsed leases back when asked', [
     'claim: the clock is read after the sweep',
     'v_now := clock_timestamp();',
     'v_now := now();',
   ]),
-  ...mutants(claim, 'claim', 'hands out at most a thousand', [
+  ...mutants(take, 'claim', 'hands out at most a thousand', [
     'claim: a batch has a limit',
     'least(p_limit, 1000)',
     'p_limit',
   ]),
-  ...mutants(claim, 'claim', 'hands out nothing of a paused', [
+  ...mutants(take, 'claim', 'hands out nothing of a paused', [
     'claim: a pause stops everything',
-    'if v_paused then',
+    'if c.paused_at is not null then',
     'if false then',
+  ]),
+  ...mutants(claim, 'claim', 'hands out nothing of a paused', [
+    'claim: it stops one alone too',
+    ' and paused_at is null',
+    '',
+  ]),
+  ...mutants(claim, 'claim', 'takes lapsed leases back when asked', [
+    'claim: one alone is swept for when asked',
+    ' and not p_sweep',
+    '',
   ]),
   ...mutants(claim, 'lease-zombies', 'changes nothing any more once', [
     'claim: a new secret for each acquisition',
@@ -183,7 +199,7 @@ const leases: Mutant[] = [
   ]),
   ...mutants('functions/complete.sql', 'lease', 'is lost when it lapsed', [
     'lease: an end needs a lease that lives',
-    '    and lease_expires_at > v_now\n',
+    '    and lease_expires_at > clock_timestamp()\n',
     '',
   ]),
   ...mutants('functions/decline.sql', 'claim', 'lets a batch be declined', [

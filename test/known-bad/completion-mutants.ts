@@ -1,5 +1,5 @@
 // Bindings of a login, and what a completion of one looks for, taken out one at a time. Data only.
-import type { Mutant } from './mutant.ts'
+import { type Mutant, mutants } from './mutant.ts'
 
 const trespass = 'test/queue/trespass.test.ts'
 const lease = 'test/queue/lease.test.ts'
@@ -7,6 +7,43 @@ const complete = 'functions/complete.sql'
 const history = 'functions/_history.sql'
 const knows =
   '    update countersign.tasks set linked = true where id = new.task_id and not linked;\n'
+
+const both = 'functions/complete_and_claim.sql'
+const fused: Mutant[] = [
+  ...mutants(
+    both,
+    'complete-and-claim',
+    'claims nothing where there was no right to complete, without caps',
+    ['fused: the token', '        and lease_token = p_token\n', ''],
+    ['fused: a live lease', '        and lease_expires_at > clock_timestamp()\n', ''],
+    ['fused: nothing claimed unless completed', '        and exists (select from completed)\n', ''],
+  ),
+  ...mutants(both, 'complete-and-claim', 'completes and leaves alone what the day', [
+    'fused: caps are counted',
+    '    and coalesce(max_running, max_parked, daily_ceiling) is null\n',
+    '',
+  ]),
+  ...mutants(both, 'complete-and-claim', 'completes and leaves alone what is not due', [
+    'fused: nothing before it is due',
+    '      and run_at <= v_now\n',
+    '',
+  ]),
+  ...mutants(both, 'complete-and-claim', 'ends nothing over an act', [
+    'fused: not past what lies beside it',
+    '        and not linked\n',
+    '',
+  ]),
+  ...mutants(both, 'complete-and-claim', 'completes where the capability is paused', [
+    'fused: a pause',
+    '    and paused_at is null\n',
+    '',
+  ]),
+  ...mutants(both, 'trespass', 'lets a login bound to one capability', [
+    'fused: binding',
+    '    and session_user = any (workers)\n',
+    '',
+  ]),
+]
 
 export const completionMutants: readonly Mutant[] = [
   {
@@ -49,4 +86,5 @@ export const completionMutants: readonly Mutant[] = [
     test: lease,
     named: 'closes the approval of what is completed',
   },
+  ...fused,
 ]

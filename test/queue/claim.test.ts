@@ -1,6 +1,6 @@
 // What a claim promises besides order and caps: whose it is, what it refuses, what it takes back.
 import { expect, it } from 'vitest'
-import { type Claimed, declaredVerbs, type Lease } from '#queue'
+import { declaredVerbs, type Lease } from '#queue'
 import { age } from '../support/age.ts'
 import { stocked } from '../support/bursts.ts'
 import { untilWaiting } from '../support/interleave.ts'
@@ -52,6 +52,7 @@ it('hands out nothing of a paused capability, resumed work neither, until it goe
   )
   await p.approver.pause(capability, 'ana', 'maintenance')
   expect(await claim(capability, 10, true)).toEqual([])
+  expect(await claim(capability, 1)).toEqual([])
   await p.approver.resume(capability, 'ana')
   expect(await claim(capability)).toHaveLength(3)
 })
@@ -113,6 +114,9 @@ it('takes lapsed leases back when asked to, and hands them out in the same call'
   expect(swept.map(({ lostLeases }) => lostLeases)).toEqual([1, 1])
   // Only of this capability.
   expect(await claim(other)).toEqual([])
+  // Before one that needs no taking back.
+  const behind = await stocked(p, {}, [{ standing: 'new' }, { standing: 'lapsed' }])
+  expect(await claim(behind, 1, true)).toMatchObject([{ lostLeases: 1 }])
 })
 
 it('takes back what ran without a lease for over an hour, and leaves a fresh one alone', async () => {
@@ -179,38 +183,6 @@ it('leaves what was declined alone for as long as asked', async () => {
   expect(await claim(capability)).toEqual([])
   await age(p.admin, 'tasks', declined.id, { run_at: '10 minutes' })
   expect((await p.claimOne(capability)).id).toBe(declined.id)
-})
-
-it('completes one and claims the next in one call, within the caps', async () => {
-  const capability = await stocked(p, { max_running: 1, max_parked: 1 }, [
-    { standing: 'new' },
-    { standing: 'new' },
-  ])
-  let task: Claimed | undefined = await p.claimOne(capability)
-  const done: number[] = []
-  while (task) {
-    done.push(task.id)
-    const next: Claimed[] = await p.worker.completeAndClaim(
-      task,
-      { n: done.length },
-      {
-        capability,
-        worker: 'w1',
-      },
-    )
-    expect(await p.status(task.id)).toBe('completed')
-    task = next[0]
-  }
-  expect(done).toHaveLength(2)
-})
-
-it('claims nothing where there was no right to complete', async () => {
-  const capability = await stocked(p, {}, [{ standing: 'new' }, { standing: 'new' }])
-  const lost = await p.claimOne(capability)
-  await age(p.admin, 'tasks', lost.id, { lease_expires_at: '2 minutes' })
-  const ask = { capability, worker: 'w1' }
-  await refused(p.worker.completeAndClaim(lost, null, ask), 'CS001')
-  expect(await claim(capability)).toHaveLength(1)
 })
 
 it('runs every verb but enqueue under READ COMMITTED only', async () => {

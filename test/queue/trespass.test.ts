@@ -185,6 +185,7 @@ it('lets a login bound to one capability reach nothing of another', async () => 
   const mine = await enqueue(other, { capability: 'jobs', payload: {} })
   const [own] = await stolen.claim({ capability: 'jobs', worker: 'w1' })
   if (!own) throw new Error('the thief got nothing of its own')
+  await p.task('vm')
   await refused(stolen.completeAndClaim(own, null, vm), 'CS011')
   // Refused as a whole: what it did own is still running.
   expect(await p.status(mine.taskId)).toBe('running')
