@@ -86,10 +86,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
   let closed: Promise<void> | undefined
 
-  const run = <T>(attempt: () => Promise<T>, repeat?: Repeat, mayRetry?: () => boolean) => {
+  const run = <T>(
+    attempt: (driver: Driver) => Promise<T>,
+    repeat?: Repeat,
+    mayRetry?: () => boolean,
+  ) => {
     const whileOpen = async () => {
       if (closed) throw misuse('08003', `the database at ${address.label} was closed`)
-      return await attempt()
+      return await attempt(await driver())
     }
     const retryForMs = options.retryForMs ?? 15_000
     const repeatable = repeat?.repeatable ?? false
@@ -97,13 +101,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
   return {
     // Which columns come back is the caller's knowledge of its own SQL.
-    query: async <R extends Row>(text: string, values: readonly unknown[] = [], repeat?: Repeat) =>
-      (await run(async () => (await driver()).query({ text, values }), repeat)) as R[],
-    batch: (statements, repeat) => run(async () => (await driver()).batch(statements), repeat),
+    query: <R extends Row>(text: string, values: readonly unknown[] = [], repeat?: Repeat) =>
+      run((one) => one.query({ text, values }) as Promise<R[]>, repeat),
+    batch: (statements, repeat) => run((one) => one.batch(statements), repeat),
     transaction: (work, repeat) => {
       let begun = false
-      const attempt = async () =>
-        (await driver()).transaction((tx) => {
+      const attempt = (one: Driver) =>
+        one.transaction((tx) => {
           begun = true
           return work(tx)
         })

@@ -12,7 +12,7 @@ export interface SocketPool {
 }
 
 interface SocketClient {
-  query(config: QueryConfig & { values: unknown[] }): Promise<Reply | Reply[]>
+  query(config: QueryConfig, values: unknown[]): Promise<Reply | Reply[]>
   release(destroy?: boolean): void
   on(event: 'error', listener: () => void): unknown
   once(event: 'end', listener: () => void): unknown
@@ -21,7 +21,6 @@ interface SocketClient {
 /** Extended: one statement, even without values. Otherwise a text without values may hold several. */
 export interface QueryConfig {
   text: string
-  values?: readonly unknown[]
   queryMode?: 'extended'
   /** Under which it is kept prepared on the connection. */
   name?: string
@@ -34,7 +33,11 @@ interface Reply {
 }
 
 /** Sends one request on a connection that is checked out; fails with a DatabaseError. */
-export type Send = (reached: Reached, config: QueryConfig) => Promise<Reply>
+export type Send = (
+  reached: Reached,
+  config: QueryConfig,
+  values?: readonly unknown[],
+) => Promise<Reply>
 
 /** An idle socket older than this outlived its timer, so the process was frozen: it is replaced. */
 export const IDLE_MS = 60_000
@@ -48,7 +51,7 @@ const LOST = 'a lost connection is not queryable'
 export function pooledDriver(pool: SocketPool, label: string, settings: DriverSettings): Driver {
   const sockets = watchSockets(pool)
   const lastUsed = new WeakMap<SocketClient, number>()
-  const names = new Map<string, string>()
+  const prepared = new Map<string, QueryConfig>()
 
   async function checkOut(): Promise<SocketClient> {
     for (let replaced = 0; ; replaced++) {
@@ -71,11 +74,11 @@ export function pooledDriver(pool: SocketPool, label: string, settings: DriverSe
     const client = await checkOut()
     let broken = false
     try {
-      return await work(async (reached, config) => {
+      return await work(async (reached, config, values = []) => {
         if (broken) throw toDatabaseError(new Error(LOST), reached, label)
         settings.onRoundTrip([config.text])
         try {
-          const reply = await client.query({ ...config, values: [...(config.values ?? [])] })
+          const reply = await client.query(config, [...values])
           return (Array.isArray(reply) ? reply.at(-1) : reply) ?? { command: '', rows: [] }
         } catch (thrown) {
           const error = toDatabaseError(thrown, reached, label)
@@ -89,29 +92,25 @@ export function pooledDriver(pool: SocketPool, label: string, settings: DriverSe
     }
   }
 
-  /** The name for a text that is sent again and again; the same on every connection. */
-  function preparedAs(text: string): { name: string } | undefined {
-    if (!settings.prepare) return undefined
-    const known = names.get(text)
-    if (known !== undefined) return { name: known }
-    if (names.size >= MOST_PREPARED) return undefined
-    const name = `countersign_${names.size}`
-    names.set(text, name)
-    return { name }
+  /** One statement, under a name if it is kept prepared: the same on every connection. */
+  function statement(text: string): QueryConfig {
+    const known = prepared.get(text)
+    if (known) return known
+    if (!settings.prepare || prepared.size >= MOST_PREPARED) return { text, queryMode: 'extended' }
+    const config = { text, name: `countersign_${prepared.size}` }
+    prepared.set(text, config)
+    return config
   }
 
   return {
-    query: ({ text, values = [] }) =>
-      withConnection(async (send) => {
-        const config = { text, values, queryMode: 'extended', ...preparedAs(text) } as const
-        return (await send('sent', config)).rows
-      }),
+    query: ({ text, values }) =>
+      withConnection(async (send) => (await send('sent', statement(text), values)).rows),
     batch: (statements) =>
       withConnection((send) =>
         runTransaction(send, async (run) => {
           const answers: Row[][] = []
-          for (const { text, values = [] } of statements) {
-            answers.push(await run({ text, values, queryMode: 'extended' }))
+          for (const { text, values } of statements) {
+            answers.push(await run({ text, queryMode: 'extended' }, values))
           }
           return answers
         }),
@@ -121,8 +120,8 @@ export function pooledDriver(pool: SocketPool, label: string, settings: DriverSe
         runTransaction(send, (run) =>
           work({
             // Which columns come back is the caller's knowledge of its own SQL.
-            query: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
-              (await run({ text, values })) as R[],
+            query: async <R extends Row>(text: string, values?: readonly unknown[]) =>
+              (await run({ text }, values)) as R[],
           }),
         ),
       ),

@@ -12,15 +12,15 @@ const ENDED = 'a statement was given to a transaction that has already ended'
  */
 export async function runTransaction<T>(
   send: Send,
-  work: (run: (config: QueryConfig) => Promise<Row[]>) => Promise<T>,
+  work: (run: (config: QueryConfig, values?: readonly unknown[]) => Promise<Row[]>) => Promise<T>,
 ): Promise<T> {
   let turn: Promise<unknown> = Promise.resolve()
   let ended = false
   let failure: unknown
 
-  const run = async (config: QueryConfig): Promise<Row[]> => {
+  const run = async (config: QueryConfig, values?: readonly unknown[]): Promise<Row[]> => {
     if (ended) throw misuse('25P01', ENDED)
-    const mine = turn.then(() => send('uncommitted', config))
+    const mine = turn.then(() => send('uncommitted', config, values))
     turn = mine.catch((error: unknown) => {
       failure ??= error
     })

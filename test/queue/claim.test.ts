@@ -25,6 +25,17 @@ it('gives every acquisition a secret of its own', async () => {
   for (const token of seen) expect(token).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
 })
 
+it('refuses an id that a number cannot hold instead of rounding it', async () => {
+  const capability = await stocked(p, {}, [])
+  await p.admin.query(
+    `insert into countersign.tasks (id, capability, step, payload, actor)
+     overriding system value values (9007199254740993, $1, 'first', '{}', 'test')`,
+    [capability],
+  )
+  const issues = [expect.objectContaining({ code: 'too_big', path: ['task_id'] })]
+  await expect(claim(capability)).rejects.toMatchObject({ name: 'ZodError', issues })
+})
+
 it('counts a full lease from now, by the database clock', async () => {
   const capability = await stocked(p, { lease_seconds: 90 }, [{ standing: 'new' }])
   const claimed = await p.claimOne(capability)

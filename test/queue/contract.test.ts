@@ -67,7 +67,9 @@ const kinds: Record<string, string> = {
 }
 
 function kindOf(schema: z.core.$ZodType): string {
-  if (schema instanceof z.ZodPipe) return kindOf(schema.in)
+  // Inside JSON a time is text, and becomes one.
+  if (schema instanceof z.ZodPipe)
+    return kindOf(schema.out instanceof z.ZodDate ? schema.out : schema.in)
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     return kindOf(schema.unwrap())
   }
@@ -113,9 +115,8 @@ it.each([...declaredVerbs.keys()])(
     const prepared = await p.db.as(login).transaction((tx) => prepare(tx, verb.statement))
     expect(prepared.parameters.map(short)).toEqual(verb.parameters)
     // From 16 on the server says what a statement answers.
-    const answers =
-      (server?.version ?? 0) < 160_000 ? null : routine.columns.map(({ type }) => type)
-    expect(prepared.answers).toEqual(answers)
+    const answers = verb.json ? ['json'] : routine.columns.map(({ type }) => type)
+    expect(prepared.answers).toEqual((server?.version ?? 0) < 160_000 ? null : answers)
   },
 )
 

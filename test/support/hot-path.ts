@@ -13,7 +13,10 @@ const digest = digestOf(body)
 async function call(session: Session, name: string, ...values: unknown[]): Promise<Explained> {
   const verb = declaredVerbs.get(name)
   if (!verb) throw new Error(`there is no verb ${name}`)
-  return await session.query(verb.statement, values)
+  const explained = await session.query(verb.statement, values)
+  return verb.json
+    ? { ...explained, rows: explained.rows.map(({ answer }) => Object(answer)) }
+    : explained
 }
 
 interface Lease {

@@ -10,6 +10,8 @@ export interface Verb<Row> {
   row: z.ZodType<Row>
   /** The one statement that calls it. */
   statement: string
+  /** Each row comes as one JSON value, `answer`. */
+  json: boolean
 }
 
 export type ParameterType =
@@ -29,15 +31,24 @@ export type ParameterType =
 
 const known = new Map<string, Verb<unknown>>()
 
-/** Declares a verb. Every declared verb is checked against the database by the contract test. */
+/**
+ * Declares a verb. Every declared verb is checked against the database by the contract test.
+ *
+ * `json` is for a wide row that is asked for all day: the description of each column comes with every answer and
+ * costs the driver more than its value. The server writes one JSON value in the same time.
+ */
 export function verb<Row>(
   name: string,
   parameters: readonly ParameterType[],
   row: z.ZodType<Row>,
+  { json = false } = {},
 ): Verb<Row> {
   const list = parameters.map((type, at) => `$${at + 1}::${type}`).join(', ')
-  const statement = `select * from countersign.${name}(${list})`
-  const declared = { name, parameters, row, statement }
+  const called = `countersign.${name}(${list})`
+  const statement = json
+    ? `select to_json(answer) as answer from ${called} as answer`
+    : `select * from ${called}`
+  const declared = { name, parameters, row, statement, json }
   known.set(name, declared)
   return declared
 }
@@ -56,13 +67,13 @@ export async function call<Row>(
   declared: Verb<Row>,
   ...values: unknown[]
 ): Promise<Row[]> {
-  let rows: unknown[]
+  let rows: Record<string, unknown>[]
   try {
     rows = await database.query(declared.statement, values, { repeatable })
   } catch (error) {
     throw toRefusal(error)
   }
-  return rows.map((row) => declared.row.parse(row))
+  return rows.map((row) => declared.row.parse(declared.json ? row.answer : row))
 }
 
 /** The one row of a verb that always answers one. */

@@ -23,7 +23,8 @@ export type Level = z.infer<typeof level>
 
 /** jsonb as the drivers hand it over: parsed, so that it can't be anything else and is not walked again. */
 const json = z.unknown() as z.ZodType<z.infer<ReturnType<typeof z.json>>>
-const time = z.coerce.date()
+/** A time inside JSON. */
+const time = z.string().pipe(z.coerce.date())
 
 /** The decided request that a claim hands over: the exact text a person saw, and what they said. */
 const decidedRequest = z.object({
@@ -62,29 +63,29 @@ const begunEffect = z.object({
 })
 export type BegunEffect = z.infer<typeof begunEffect>
 
-/** A claimed task with the secret of its acquisition. */
+/** A claimed task with the secret of its acquisition; a JSON value, in which an id too large for a number is no `int`. */
 export const claimed = z
   .object({
-    place: z.number(),
-    task_id: z.number(),
+    place: z.int(),
+    task_id: z.int(),
     token: z.uuid(),
-    lease_expires_at: z.date(),
-    lease_seconds: z.number(),
+    lease_expires_at: time,
+    lease_seconds: z.int(),
     capability: z.string(),
     step: z.string(),
     payload: json,
-    payload_version: z.number(),
+    payload_version: z.int(),
     state: json.nullable(),
-    attempts: z.number(),
-    lost_leases: z.number(),
-    slices: z.number(),
-    priority: z.number(),
+    attempts: z.int(),
+    lost_leases: z.int(),
+    slices: z.int(),
+    priority: z.int(),
     idempotency_key: z.string().nullable(),
-    parent_id: z.number().nullable(),
-    created_at: z.date(),
+    parent_id: z.int().nullable(),
+    created_at: time,
     request: decidedRequest.nullable(),
     effects: z.array(begunEffect).nullable(),
-    claimed_at: z.date(),
+    claimed_at: time,
   })
   .transform((row) => ({
     /** In the order of claims, from 1 on. */

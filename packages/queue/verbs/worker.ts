@@ -16,7 +16,7 @@ export interface Lease {
 }
 
 const verbs = {
-  claim: verb('claim', ['text', 'text', 'integer', 'boolean', 'integer'], claimed),
+  claim: verb('claim', ['text', 'text', 'integer', 'boolean', 'integer'], claimed, { json: true }),
   heartbeat: verb(
     'heartbeat',
     ['bigint', 'uuid', 'jsonb'],
@@ -74,6 +74,7 @@ const verbs = {
     'complete_and_claim',
     ['bigint', 'uuid', 'jsonb', 'text', 'text', 'integer'],
     claimed,
+    { json: true },
   ),
   completeMany: verb(
     'complete_many',
