@@ -772,7 +772,7 @@ create view countersign.task_history ( -- owner countersign_owner
   reason text,
   login name,
   step text,
-  lasted_seconds numeric
+  lasted_seconds numeric(12,3)
 );
 grant select on countersign.task_history to countersign_approver;
 grant select on countersign.task_history to countersign_reader;

@@ -8,7 +8,7 @@ from countersign.tasks;
 
 create or replace view countersign.task_history as
 select id, task_id, capability, at, kind, subject, was, now, actor, reason, login, step,
-  case when was = 'running' then coalesce(lasted_seconds, extract(epoch from at - claimed_at)::numeric(12, 3)) end as lasted_seconds
+  (case when was = 'running' then coalesce(lasted_seconds, extract(epoch from at - claimed_at)) end)::numeric(12, 3) as lasted_seconds
 from countersign.task_events;
 
 create or replace view countersign.request_overview as

@@ -1,0 +1,50 @@
+// What a migration does to rows that are there.
+import { expect, test } from 'vitest'
+import { loadMigrations, migrate } from '#database'
+import { testDatabase } from '../support/test-database.ts'
+
+const db = await testDatabase({ migrated: false })
+const deployer = db.as('postgres')
+const all = (...texts: string[]) => db.admin.batch(texts.map((text) => ({ text })))
+
+test('0008 keeps who may work on what, and how long a slice took', async () => {
+  const set = await loadMigrations()
+  const before = set.migrations.filter(({ name }) => name < '0008')
+  // As it was before, so that the view of today must fit into its place.
+  const owner = set.functions.filter(({ name }) => name === '__owner.sql')
+  const reader = {
+    name: 'view_reports.sql',
+    sql: `create view countersign.task_history as
+      select id, task_id, capability, at, kind, subject, was, now, actor, reason, login, step, lasted_seconds
+      from countersign.task_events;`,
+  }
+  await migrate(deployer, { migrations: before, functions: [...owner, reader] })
+  await all(
+    `insert into countersign.capabilities (name, first_step) values ('jobs', 'a'), ('vm', 'a'), ('idle', 'a')`,
+    `insert into countersign.bindings values ('one', 'jobs'), ('two', 'jobs'), ('two', 'vm')`,
+    `insert into countersign.task_events (task_id, capability, kind, was, now, lasted_seconds)
+     values (1, 'jobs', 'task', 'running', 'completed', 12.345)`,
+  )
+  await migrate(deployer, set)
+  expect(
+    await db.admin.query(
+      `select name, array(select login::text from unnest(workers) as login order by 1) as workers
+       from countersign.capabilities order by name`,
+    ),
+  ).toEqual([
+    { name: 'idle', workers: [] },
+    { name: 'jobs', workers: ['one', 'two'] },
+    { name: 'vm', workers: ['two'] },
+  ])
+  await all(
+    `insert into countersign.task_events (task_id, capability, kind, was, now, at, claimed_at)
+     values (1, 'jobs', 'task', 'running', 'completed', '2026-01-01 00:00:05.5Z', '2026-01-01 00:00:01Z'),
+       (1, 'jobs', 'task', 'pending', 'running', '2026-01-01 00:00:07Z', '2026-01-01 00:00:01Z')`,
+  )
+  const told = 'select lasted_seconds::text as lasted from countersign.task_history order by id'
+  expect(await db.admin.query(told)).toEqual([
+    { lasted: '12.345' },
+    { lasted: '4.500' },
+    { lasted: null },
+  ])
+})
