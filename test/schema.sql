@@ -401,7 +401,7 @@ create index tasks_in_hand on countersign.tasks using btree (status, capability,
 create index tasks_prunable on countersign.tasks using btree (finished_at, id) where (finished_at is not null);
 create trigger tasks_inserted after insert on countersign.tasks referencing new table as inserted for each statement execute function countersign._tasks_inserted();
 create trigger tasks_ranked before insert on countersign.tasks for each row execute function countersign._tasks_ranked();
-create trigger tasks_updated after update on countersign.tasks referencing old table as before_update new table as after_update for each statement execute function countersign._tasks_updated();
+create trigger tasks_updated before update on countersign.tasks for each row execute function countersign._tasks_updated();
 
 create view countersign._claimable ( -- owner countersign_owner
   id bigint,
@@ -873,9 +873,6 @@ create function countersign._everybody_away() returns boolean -- owner countersi
 create function countersign._housekeeper() returns void -- owner countersign_owner
   language plpgsql volatile security invoker;
 
-create function countersign._illegal(p_task bigint, p_was text, p_now text) returns text -- owner countersign_owner
-  language plpgsql stable security invoker;
-
 create function countersign._level(p_level text) returns integer -- owner countersign_owner
   language sql immutable security invoker;
 
@@ -1024,7 +1021,7 @@ create function countersign.cancel(p_task bigint, p_by text, p_reason text) retu
 grant execute on function countersign.cancel(p_task bigint, p_by text, p_reason text) to countersign_approver;
 
 create function countersign.claim(p_capability text, p_worker text, p_limit integer, p_sweep boolean, p_protocol integer) returns SETOF countersign.claimed -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_material = off;
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off;
 grant execute on function countersign.claim(p_capability text, p_worker text, p_limit integer, p_sweep boolean, p_protocol integer) to countersign_worker;
 
 create function countersign.close_sessions(p_operator text, p_session text) returns integer -- owner countersign_owner
@@ -1032,11 +1029,11 @@ create function countersign.close_sessions(p_operator text, p_session text) retu
 grant execute on function countersign.close_sessions(p_operator text, p_session text) to countersign_approver;
 
 create function countersign.complete(p_task bigint, p_token uuid, p_result jsonb) returns text -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_material = off;
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off;
 grant execute on function countersign.complete(p_task bigint, p_token uuid, p_result jsonb) to countersign_worker;
 
 create function countersign.complete_and_claim(p_task bigint, p_token uuid, p_result jsonb, p_capability text, p_worker text, p_protocol integer) returns SETOF countersign.claimed -- owner countersign_owner
-  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_material = off;
+  language plpgsql volatile security definer set search_path = pg_catalog, countersign, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off;
 grant execute on function countersign.complete_and_claim(p_task bigint, p_token uuid, p_result jsonb, p_capability text, p_worker text, p_protocol integer) to countersign_worker;
 
 create function countersign.complete_many(p_tasks bigint[], p_tokens uuid[], p_results jsonb[]) returns TABLE(task_id bigint, verdict text) -- owner countersign_owner

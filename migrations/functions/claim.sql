@@ -21,7 +21,6 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
-set enable_material = off
 as $$
 declare
   v_lease_seconds integer;
@@ -63,10 +62,6 @@ begin
       return;
     end if;
     v_now := clock_timestamp();
-    -- The history of one task is joined by a loop, that of a batch is not: see functions/_history.sql.
-    if cardinality(v_ids) > 1 then
-      perform set_config('enable_material', 'on', true);
-    end if;
   end if;
 
   return query

@@ -7,7 +7,6 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
-set enable_material = off
 as $$
 declare
   v_call text;

@@ -17,7 +17,6 @@ security definer
 set search_path = pg_catalog, countersign, pg_temp
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
-set enable_material = off
 as $$
 declare
   v_lease_seconds integer;
@@ -52,14 +51,6 @@ begin
         and lease_expires_at > clock_timestamp()
         and not linked
       returning id
-    ), next as (
-      select id, run_at
-      from _claimable
-      where capability = p_capability
-        and exists (select from completed)
-      order by rank, run_at, id
-      limit 1
-      for no key update skip locked
     )
     update tasks t
     set status = 'running',
@@ -73,7 +64,15 @@ begin
         actor = p_worker,
         reason = null,
         updated_at = v_now
-    where id = (select id from next)
+    where id = (
+        select id
+        from _claimable
+        where capability = p_capability
+          and exists (select from completed)
+        order by rank, run_at, id
+        limit 1
+        for no key update skip locked
+      )
       and run_at <= v_now
     returning
       1, id, lease_token, lease_expires_at, v_lease_seconds, capability, step, payload, payload_version,
