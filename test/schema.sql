@@ -396,9 +396,8 @@ create table countersign.tasks ( -- owner countersign_owner
   constraint tasks_pkey primary key (id)
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.05, vacuum_index_cleanup=on);
 create index tasks_claimable on countersign.tasks using btree (capability, rank, run_at, id) with (fillfactor='30') where (status = any (array['pending'::text, 'approved'::text]));
-create index tasks_ended_badly on countersign.tasks using btree (status, finished_at, id) where (status = any (array['failed'::text, 'dead'::text, 'expired'::text]));
+create index tasks_ended on countersign.tasks using btree (status, finished_at, id) where (finished_at is not null);
 create index tasks_in_hand on countersign.tasks using btree (status, capability, id) where (status = any (array['running'::text, 'needs_approval'::text, 'approved'::text]));
-create index tasks_prunable on countersign.tasks using btree (finished_at, id) where (finished_at is not null);
 create trigger tasks_inserted after insert on countersign.tasks referencing new table as inserted for each statement execute function countersign._tasks_inserted();
 create trigger tasks_ranked before insert on countersign.tasks for each row execute function countersign._tasks_ranked();
 create trigger tasks_updated before update on countersign.tasks for each row execute function countersign._tasks_updated();
@@ -415,6 +414,10 @@ create view countersign._due ( -- owner countersign_owner
   kind text,
   run_at timestamp with time zone
 ) with (security_barrier=true);
+
+create view countersign._ends ( -- owner countersign_owner
+  status text
+);
 
 create view countersign.artifact_detail ( -- owner countersign_owner
   task_id bigint,

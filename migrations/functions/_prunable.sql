@@ -4,11 +4,18 @@ returns setof bigint
 language sql
 stable
 as $$
-  select t.id
-  from countersign.tasks t
-  where t.finished_at < p_before
-    and not exists (select from countersign.approvals a where a.task_id = t.id)
-    and not exists (select from countersign.effects e where e.task_id = t.id)
-  order by t.finished_at, t.id
+  select old.id
+  from countersign._ends
+  cross join lateral (
+    select t.id, t.finished_at
+    from countersign.tasks t
+    where t.status = _ends.status
+      and t.finished_at < p_before
+      and not exists (select from countersign.approvals a where a.task_id = t.id)
+      and not exists (select from countersign.effects e where e.task_id = t.id)
+    order by t.finished_at, t.id
+    limit p_limit
+  ) as old
+  order by old.finished_at, old.id
   limit p_limit
 $$;

@@ -16,13 +16,21 @@ begin
   perform _enter();
   perform _housekeeper();
   for v_due in
-    select task.id, c.keep_values_days as days
+    select old.id, c.keep_values_days as days
     from capabilities c
-    join tasks task on task.capability = c.name
+    cross join _ends
+    cross join lateral (
+      select task.id, task.finished_at
+      from tasks task
+      where task.status = _ends.status
+        and task.finished_at < clock_timestamp() - make_interval(days => c.keep_values_days)
+        and task.capability = c.name
+        and task.erased_at is null
+      order by task.finished_at, task.id
+      limit p_limit
+    ) as old
     where c.keep_values_days is not null
-      and task.finished_at < clock_timestamp() - make_interval(days => c.keep_values_days)
-      and task.erased_at is null
-    order by task.finished_at, task.id
+    order by old.finished_at, old.id
     limit p_limit
   loop
     select * into t from tasks where id = v_due.id for no key update skip locked;

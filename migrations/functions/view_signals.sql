@@ -31,7 +31,7 @@ with flow as (
       (select count(*) from countersign.approvals where state = 'open' and opened_at < statement_timestamp() - interval '24 hours')::numeric,
       5, 'requests that have been open for over a day'),
     ('expired', 'person',
-      (select count(*) from (select from countersign.tasks where status = 'expired' limit 10000) as counted)::numeric,
+      (select count(*) from (select from countersign.tasks where status = 'expired' and finished_at is not null limit 10000) as counted)::numeric,
       null, 'tasks whose request nobody answered in time'),
     ('expired_7_days', 'person',
       (select count(*) from (
@@ -41,7 +41,7 @@ with flow as (
       ) as counted)::numeric,
       5, 'of these, in the last seven days'),
     ('dead', 'system',
-      (select count(*) from (select from countersign.tasks where status = 'dead' limit 10000) as counted)::numeric,
+      (select count(*) from (select from countersign.tasks where status = 'dead' and finished_at is not null limit 10000) as counted)::numeric,
       0, 'dead letters: out of attempts, lost leases, slices or age'),
     ('approved_not_resumed', 'system', (select coalesce(sum(approved_not_resumed), 0) from flow),
       0, 'approved tasks that could go on and have been due for over half an hour'),

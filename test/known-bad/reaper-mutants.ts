@@ -47,7 +47,7 @@ export const reaperMutants: readonly Mutant[] = [
   ]),
   ...mutants('functions/_prunable.sql', 'prune', 'takes the oldest first', [
     'reaper: pruning is bounded',
-    'limit p_limit',
+    '  order by old.finished_at, old.id\n  limit p_limit',
     '',
   ]),
 ]

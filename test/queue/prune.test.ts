@@ -15,7 +15,9 @@ const yesterday = () => new Date(Date.now() - 86_400_000)
 async function ended(capability: string, count: number): Promise<number[]> {
   const ids = await plant(p.admin, capability, Array(count).fill({ standing: 'new' }))
   const batch = await p.worker.claim({ capability, worker: 'w1', limit: count })
-  await p.worker.completeMany(batch)
+  // In more than one way.
+  await p.worker.completeMany(batch.filter((_, at) => at % 2 === 0))
+  for (const task of batch.filter((_, at) => at % 2 === 1)) await p.worker.skip(task, 'closed')
   for (const [at, id] of ids.entries()) {
     await age(p.admin, 'tasks', id, { finished_at: `${count - at + 1} days` })
   }

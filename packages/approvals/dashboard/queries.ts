@@ -85,25 +85,25 @@ left join lateral (
   },
   outcomes: {
     title: 'How tasks ended, by day',
-    about: `The last 14 days (UTC); of each day the first ${dayOf.toLocaleString('en')} ends.`,
+    about: `The last 14 days (UTC); of each day at most ${dayOf.toLocaleString('en')} of each.`,
     text: `
-select d.day, ended.status, ended.tasks::integer
+select d.day, ends.status, ended.tasks::integer
 from generate_series(0, 13) as back
 cross join lateral (
   select date_trunc('day', statement_timestamp(), 'UTC') - back * interval '1 day' as day
 ) as d
+cross join unnest('{completed,skipped,failed,dead,rejected,expired,cancelled}'::text[]) as ends (status)
 cross join lateral (
-  select status, count(*) as tasks
+  select count(*) as tasks
   from (
-    select t.status
+    select
     from countersign.task_overview t
-    where t.finished_at >= d.day and t.finished_at < d.day + interval '1 day'
-    order by t.finished_at
+    where t.status = ends.status and t.finished_at >= d.day and t.finished_at < d.day + interval '1 day'
     limit ${dayOf}
   ) as counted
-  group by status
 ) as ended
-order by d.day, ended.status`,
+where ended.tasks > 0
+order by d.day, ends.status`,
   },
   decisions: {
     title: 'Time to a decision, by day',
