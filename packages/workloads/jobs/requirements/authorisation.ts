@@ -77,6 +77,15 @@ const usPerson = pattern('')`
     need\w*)\b.*)(?:export[- ]control|export administration)|(?:export[- ]control|
     export administration)(?=.*\b(?:you|your|candidates?|applicants?|role|position|job|must|required|need\w*)\b)
   `
+/** Who isn't one may get leave all the same. */
+const orLicensed = pattern('')`
+    \bor (?:otherwise |be |is |are |must be )*(?:eligible|able|qualified|authori[sz]ed) (?:to|for|under|by)\b|
+    \bor (?:can |be able to )?(?:obtain|qualify)|\b(?:may|might|could|can) (?:\w+ ){0,4}(?:licen[cs]es?|
+    authori[sz]ation|review|approval)\b|\b(?:licen[cs]es?|authori[sz]ation|approval) (?:may|might|could|can)\b
+`
+/** Work with controlled goods, before anybody says who may do it. */
+const onlyControlled =
+  /^(?!.*(?:\bu\.?s\.? persons?\b|\bitar\b|citizen|resident|\bonly\b|must)).*export/
 const permanent = /permanent resid|green[- ]?card|asylee|refugee|settled status|lawful resident/
 const permits = /permit|visa|authori[sz]|right to work|residence/
 
@@ -84,7 +93,7 @@ type Statement =
   | { says: Says; places: Place[] }
   | { says: 'authorised'; places: Place[]; anyEmployer: boolean; without: boolean }
   | { says: 'citizens'; places: Place[]; also: 'nobody' | 'permanent' | 'permits' }
-  | { says: 'us-person' | 'proof'; places: Place[] }
+  | { says: 'us-person' | 'licensed' | 'proof'; places: Place[] }
 
 /**
  * All statements of a sentence: what its clauses say of sponsorship, and who may be hired at
@@ -108,7 +117,8 @@ function nearest(own: Place[], whole: Place[]): Place[] {
 function belonging(sentence: Sentence): Statement[] {
   const { low, norm } = sentence
   const places = placesNamed(norm)
-  if (usPerson.test(low)) return [{ says: 'us-person', places }]
+  const licensed = orLicensed.test(low) || onlyControlled.test(low)
+  if (usPerson.test(low)) return [{ says: licensed ? 'licensed' : 'us-person', places }]
   const citizens = citizen.exec(low)
   if (
     citizens &&
@@ -117,6 +127,7 @@ function belonging(sentence: Sentence): Statement[] {
   ) {
     const hedged = isHedged(low, citizens.index, citizens.index + citizens[0].length)
     if (hedged || /non-?citizens? (?:are )?welcome/.test(low)) return []
+    if (licensed && permanent.test(low)) return [{ says: 'licensed', places }]
     const also = permanent.test(low) ? 'permanent' : permits.test(low) ? 'permits' : 'nobody'
     return [{ says: 'citizens', places, also }]
   }
@@ -156,9 +167,13 @@ const bySponsorship: Record<Says, Record<Standing, Verdict>> = {
   },
 }
 
+function isOfUs({ says }: Statement): boolean {
+  return says === 'us-person' || says === 'licensed'
+}
+
 function verdictOf(statement: Statement, applicant: Applicant, job: Job): Verdict | null {
   const named = statement.places
-  const places = named.length > 0 ? named : statement.says === 'us-person' ? usPlaces : job.places
+  const places = named.length > 0 ? named : isOfUs(statement) ? usPlaces : job.places
   if (statement.says === 'citizens' && named.length === 0) return 'unclear'
   if (statement.says === 'citizens') {
     const belongs = (codes: readonly string[]) =>
@@ -171,10 +186,12 @@ function verdictOf(statement: Statement, applicant: Applicant, job: Job): Verdic
     if (belongs(applicant.permanentResidences)) return 'meets'
     if (statement.also === 'permanent') return 'misses'
   }
-  if (statement.says === 'us-person') {
+  if (isOfUs(statement)) {
     const is = [...applicant.citizenships, ...applicant.permanentResidences].includes('US')
-    if (applicant.citizenships.length === 0 && !is) return 'unclear'
-    return is ? 'meets' : 'misses'
+    if (is) return 'meets'
+    return applicant.citizenships.length === 0 || statement.says === 'licensed'
+      ? 'unclear'
+      : 'misses'
   }
   const standing = bestStanding(applicant, places)
   if (standing === null) return null
@@ -197,6 +214,7 @@ const reasons: Record<Statement['says'], string> = {
   authorised: 'right to work needed',
   citizens: 'citizenship needed',
   'us-person': 'US person needed',
+  licensed: 'US persons, or others with a licence',
   proof: 'right to work is checked',
 }
 const worst: readonly Verdict[] = ['misses', 'unclear', 'meets']
@@ -221,7 +239,7 @@ export const authorisation: Requirement = {
       const named = statement.places
       const elsewhere =
         named.length > 0 && job.places.length > 0 && !job.places.some((place) => near(place, named))
-      if (elsewhere && statement.says !== 'citizens' && statement.says !== 'us-person') return []
+      if (elsewhere && statement.says !== 'citizens' && !isOfUs(statement)) return []
       const verdict = verdictOf(statement, applicant, job)
       return verdict === null ? [] : [{ statement, verdict }]
     })

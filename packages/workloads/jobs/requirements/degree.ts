@@ -22,6 +22,7 @@ const enrolled = pattern('')`
 const noNeed = pattern('')`
     \bno (?:\w+ ){0,2}degree|without (?:a )?degree|degree (?:is )?(?:not|n't)|don't (?:need|
     require|care)|regardless of (?:degree|education)|kein studium|
+    \btuition\b|\bscholarship|\bwe(?:'ll| will)? (?:pay|fund|reimburse|cover|finance)\b|
     \bno matter (?:if|whether|how|what)\b|\bwhether (?:or not )?you\b|\b(?:asks?|expects?|requires?|needs?) (?:nobody|no one)\b
   `
 

@@ -23,7 +23,7 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
       \bfixed[- ]term\b(?! (?:deposits?|loans?|bonds?|savings))|\bfix-term\b|\bftc\b|\bbefristet\w*|\b(?:\d+|six|nine|twelve|three|
       two|one|eighteen)[- ](?:month|year)s?[- ](?:\w+ )?(?:contract|term|assignment|
       engagement)\b|(?:maternity|paternity|parental|leave)[- ](?:leave )?cover\b|
-      elternzeitvertretung|\bcontract\b[,:]? ?\(?(?:\d+|six|nine|twelve|three|two|
+      \byou(?:'ll| will)?(?: be)? cover(?:ing)? [^.;]{0,30}(?:parental|maternity|paternity) leave\b|elternzeitvertretung|\bcontract\b[,:]? ?\(?(?:\d+|six|nine|twelve|three|two|
       eighteen)[- ](?:months?|years?)|\blimited (?:to|until|for)\b[^.;]{0,12}(?:months|years|
       20\d\d)|\blimited[- ]term\b|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months|
       \b(?:engagement|contract|assignment|position|role|job) (?:ends|runs|lasts|is limited)\b[^.;]{0,20}\b(?:\d+|six|nine|twelve|eighteen) months|
@@ -63,7 +63,8 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
   ],
 ]
 const partTime = pattern('')`
-    \bminijob\b|\b5\d\d-euro|geringfügig|\bpart[- ]time\b(?! (?:parents|colleagues|students|workers|staff|mba|degrees?|stud\w+))|\bteilzeit\b|\btemps partiel\b|
+    \bminijob\b|\b5\d\d-euro|geringfügig|\bpart[- ]time\b(?! (?:parents|colleagues|students|workers|staff|mba|degrees?|stud\w+|masters?\b|master's|
+    bachelor\S*|phd|course\w*|ph\.d))|\bteilzeit\b|\btemps partiel\b|
     \b(?:10|15|16|20|24|25) hours? (?:a|per|\/) ?week\b|\b(?:ten|fifteen|twenty) hours a week\b
   `
 const fullTime = /\bfull[- ]time\b|\bvollzeit\b|\btemps plein\b|\b(?:38|40)(?:[.,]5)?[- ]hours?\b/
@@ -112,7 +113,7 @@ function judgeText(low: string, applicant: Applicant): { verdict: Verdict; reaso
 }
 
 const contractWork = pattern('')`
-  contracts? (?:with|negotiat|manag|law|review|test)|smart contracts?|negotiat\w* contracts?|
+  (?<!(?:month|year|term|temporary|limited) )contracts? with|contracts? (?:negotiat|manag|law|review|test)|smart contracts?|negotiat\w* contracts?|
   trial version|subscription
 `
 

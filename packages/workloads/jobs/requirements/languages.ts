@@ -103,7 +103,7 @@ const atHome = /zu hause|at home|at lunch|in the kitchen/
 const notNeeded = /\b(?:no|without|keine?)\s+(?:\w+\s+)?$/
 /** "Without German you would be lost here." */
 const lostWithout =
-  /^wer kein|^without\b[^.;]*\b(?:lost|not|cannot|impossible)\b|^without\b[^.;]*n't\b/
+  /\b(?:can't|cannot|not possible|impossible|won't) (?!.*(?:problem|lost|worr|alone|disadvantag))[^.;]*\bwithout\b|^wer kein|^without\b[^.;]*\b(?:lost|not|cannot|impossible)\b|^without\b[^.;]*n't\b/
 
 interface Asked {
   code: string

@@ -41,8 +41,8 @@ const starts = pattern('')`
     prise de poste|\bday one (?:is|will)|\bfirst (?:working )?day (?:is|will)|\b(?:be |to be )filled by
   `
 const others = pattern('')`
-    \b(?:founded|company|founders?|series|fiscal|deadline|apply by|applications?|interview|
-    event|course|school|benefits|vacation)\b[^.;]{0,30}\b(?:start|began|beg[au]n|launch)|
+    \b(?:founded|company|founders?|series|fiscal|deadline|apply by|applications?|interviews?|
+    events?|courses?|schools?|benefits|vacation)\b[^.;]{0,30}\b(?:start|began|beg[au]n|launch)|
     (?:version|release|phase|season|semester|sprint|campaign|sale|course)\b[^.;]{0,30}\b(?:start|beg[iau]n|launch)|
     \bstart(?:ed|up|-up)\b|\bstart of\b|\bstart (?:the|your) application|deadline|
     bewerb\w+ bis

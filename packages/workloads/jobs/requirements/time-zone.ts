@@ -134,9 +134,13 @@ function shiftForHours(text: string, home: number, zone: number): number | null 
   const named = hourOf(match[3], match[4])
   const length = (named <= start ? named + 12 : named) - start
   if (start > 23 || length < 1 || length > 14) return null
+  // "Four hours of overlap with 9am-5pm" needs that much of them only.
+  const needed = Math.min(length, (/overlap/.test(text) ? hoursIn(text) : null) ?? length)
   const at = (start + home - zone + 48) % 24
   // The window may lie after the day at home or, counted back, before it.
-  return Math.min(...[at, at - 24].map((from) => Math.max(0, 9 - from, from + length - 17)))
+  return Math.min(
+    ...[at, at - 24].map((from) => Math.max(0, 9 - (from + length - needed), from + needed - 17)),
+  )
 }
 
 const tolerances = pattern('')`
@@ -153,13 +157,17 @@ function shiftHours(low: string, gap: number): number {
   const tolerance = tolerances.exec(text)
   if (tolerance) return Math.max(0, gap - Number(tolerance[2] ?? tolerance[1]))
   if (!/overlap|availab/.test(text)) return gap
-  const hours =
-    /(\d{1,2})(?:\s*(?:-|to)\s*(\d{1,2}))?\s*\+?\s*(?:h\b|hrs?\b|hours?\b|stunden)/.exec(text)
   if (/\d\s*(?:am|pm|:00)/.test(text)) return gap
   if (/full|complete|entire/.test(text)) return gap
   // An overlap without a number is read as half a working day.
-  const needed = hours ? Number(hours[1]) : 4
-  return Math.max(0, gap - (8 - needed))
+  return Math.max(0, gap - (8 - (hoursIn(text) ?? 4)))
+}
+
+/** "4 hours", "4-6 h": the least that is named. */
+function hoursIn(text: string): number | null {
+  const hours =
+    /(\d{1,2})(?:\s*(?:-|to)\s*(\d{1,2}))?\s*\+?\s*(?:h\b|hrs?\b|hours?\b|stunden)/.exec(text)
+  return hours ? Number(hours[1]) : null
 }
 
 const spreadTeam = pattern('')`
@@ -187,7 +195,7 @@ export const timeZone: Requirement = {
     if (/\b(?:full|part)[- ]time\b/.test(low) && !/zone|overlap|utc|gmt/.test(low)) return null
     if (spreadTeam.test(low) || notAsked.test(low)) return null
     const placed =
-      /\d (?:pacific|eastern|mountain)|time ?-?zone|zeitzone|overlap|hours|[a-z] time\b|utc|gmt|availab/.test(
+      /\d (?:pacific|eastern|mountain)|time ?-?zone|zeitzone|overlap|hours|(?<!\b(?:any|some|at|of|same|real|this|that|the|first|every|each|next|long|more|your|our|over|on|in|no)) time\b|utc|gmt|availab/.test(
         low,
       )
     if (

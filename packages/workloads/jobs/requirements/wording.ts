@@ -111,9 +111,14 @@ const turningPoint = pattern('')`
   mais|pero)\s+
 `
 
-/** Splits a sentence where it turns: semicolons, dashes, but, though, however. */
+const concession = /^((?:while|whilst|although|though|even though|obwohl|auch wenn)\b[^,;]*),\s/i
+
+/** Splits a sentence where it turns: semicolons, dashes, but, though, "while …, …". */
 export function clauses(text: string): string[] {
-  return text.split(turningPoint).filter((clause) => clause.trim() !== '')
+  return text
+    .replace(concession, '$1; ')
+    .split(turningPoint)
+    .filter((clause) => clause.trim() !== '')
 }
 
 /** Words that leave no room. */

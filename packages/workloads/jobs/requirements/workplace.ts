@@ -51,15 +51,30 @@ interface Attendance {
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 const weekday = /\b(monday|tuesday|wednesday|thursday|friday)s?\b/g
 
+const through = /^\s*(?:to|through|thru|-|until|bis)\s*$/
+
 /** Named weekdays: "Tuesdays and Thursdays" are two, "Tuesday to Thursday" three. */
 function namedDays(low: string): number {
-  const named = matches(low, weekday)
-  const [first, second] = named.map((match) => weekdays.indexOf(match[1] ?? ''))
-  if (named.length === 2 && first !== undefined && second !== undefined) {
-    const between = low.slice((named[0]?.index ?? 0) + (named[0]?.[0].length ?? 0), named[1]?.index)
-    if (/^\s*(?:to|through|-|until)\s*$/.test(between)) return Math.max(1, second - first + 1)
+  const days = new Set<number>()
+  let last = -1
+  let end = 0
+  for (const match of matches(low, weekday)) {
+    const day = weekdays.indexOf(match[1] ?? '')
+    const from = last >= 0 && through.test(low.slice(end, match.index)) ? last : day
+    for (let each = Math.min(from, day); each <= day; each++) days.add(each)
+    last = day
+    end = match.index + match[0].length
   }
-  return new Set(named.map((match) => match[1])).size
+  return days.size
+}
+
+/** What is said of the office, without the days from home. */
+function atOffice(low: string): string {
+  const parts = low.split(
+    /,\s|;|\s-\s|\band\b(?=[^,;]*(?:from home|at home|remote|home ?office|wherever))/,
+  )
+  const kept = parts.filter((part) => !fromHome.test(part) && !/at home|wherever/.test(part))
+  return kept.some((part) => office.test(part)) ? kept.join(' ') : low
 }
 
 /** Days a week on site, from either side: "three days in the office", "two days from home". */
@@ -83,7 +98,7 @@ function attendance(low: string, inCity: boolean): Attendance | null {
         return { days: /\bup to\b|bis zu/.test(counted) ? 0 : least }
     }
   }
-  const byName = namedDays(counted)
+  const byName = namedDays(atOffice(counted))
   if (byName > 0 && office.test(counted)) return { days: byName }
   if (
     daily.test(counted) &&

@@ -31,6 +31,9 @@ const otherYears = pattern('')`
     parental|sabbatical|contract (?:of|for)|\d+ years? (?:contract|term|fixed)|jahre alt|
     gegründet|befristet
   `
+/** "You have spent the last six years …" counts them. */
+const yourPast =
+  /(?:\b(?:over|for|during|in) )?\bthe (?:last|past) (?=\d)(?<=\b(?:you|you've|candidates?|applicants?|who)\b[^.;]*)/
 const none = pattern('')`
     \b(?:don't|do not|needn't|doesn't|no|not) (?:\w+ ){0,3}(?:need|require|expect|
     have to have)\b|\bno years|\bno (?:minimum|prior|previous)\b|\bwhether you(?:'ve|
@@ -72,6 +75,7 @@ const others = pattern('')`
 const wishedAside = /\((?:ideally|preferably|better|preferred|or better)[^)]*\)/gi
 const ofOneLevel = pattern('')`
     ^(?:junior|mid|middle|senior|staff|principal|lead|entry)[- ]?(?:level)?\s*[:(]|
+    ^(?:[\w-]+ ){0,3}?(?:(?:engineer|developer|level|grade) (?:[iv]{1,3}|\d)|(?:l|ic|e|p)\d)\s*(?:[:(]|-\s)|
     for (?:the |our )?(?:junior|mid|senior|staff|principal|lead)[- ]?(?:level)? (?:role|
     position|level)?
   `
@@ -126,7 +130,7 @@ export const years: Requirement = {
   judge(sentence, _job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
     const text = digitised(sentence.norm).replace(wishedAside, (aside) => ' '.repeat(aside.length))
-    const low = text.toLowerCase()
+    const low = text.toLowerCase().replace(yourPast, (past) => ' '.repeat(past.length))
     if (
       otherYears.test(low) &&
       !/years?(?:'|s)? (?:of )?(?:\w+ ){0,3}experience/.test(

@@ -48,6 +48,10 @@ const sources: readonly (readonly [Voice, string])[] = [
     'others',
     String.raw`\b(?:by|alongside|among|beside|behind|next to|join(?:ing)?|meet(?:ing)?) (?:[\p{L}\d'-]+ ){0,4}?${professionals},? (?:who|that|which|with|whose|having|bringing)\b|\bour [\p{L}-]+,? who\b`,
   ],
+  [
+    'others',
+    String.raw`\b(?:manag(?:e|es|ing)|mentor(?:ing)?|coach(?:ing)?|supervis(?:e|ing)|oversee(?:ing)?|lead(?:ing)?) (?:[\p{L}\d'-]+ ){0,4}?${professionals}(?:,? (?:who|whose|each|all|both|most of whom)| with| having)\b`,
+  ],
   // German puts the subject behind the verb when something else comes first.
   [
     'others',
