@@ -79,7 +79,7 @@ const usPerson = pattern('')`
   `
 /** Who isn't one may get leave all the same. */
 const orLicensed = pattern('')`
-    \bor (?:otherwise |be |is |are |must be )*(?:eligible|able|qualified|authori[sz]ed) (?:to|for|under|by)\b|
+    \bor (?:otherwise |those |others |anyone |who |be |is |are |must be )*(?:eligible|able|qualified|authori[sz]ed) (?:to|for|under|by)\b|
     \bor (?:can |be able to )?(?:obtain|qualify)|\b(?:may|might|could|can) (?:\w+ ){0,4}(?:licen[cs]es?|
     authori[sz]ation|review|approval)\b|\b(?:licen[cs]es?|authori[sz]ation|approval) (?:may|might|could|can)\b
 `
@@ -93,7 +93,8 @@ type Statement =
   | { says: Says; places: Place[] }
   | { says: 'authorised'; places: Place[]; anyEmployer: boolean; without: boolean }
   | { says: 'citizens'; places: Place[]; also: 'nobody' | 'permanent' | 'permits' }
-  | { says: 'us-person' | 'licensed' | 'proof'; places: Place[] }
+  | { says: 'us-person' | 'licensed'; places: Place[] }
+  | { says: 'proof'; places: Place[] }
 
 /**
  * All statements of a sentence: what its clauses say of sponsorship, and who may be hired at
@@ -167,8 +168,10 @@ const bySponsorship: Record<Says, Record<Standing, Verdict>> = {
   },
 }
 
-function isOfUs({ says }: Statement): boolean {
-  return says === 'us-person' || says === 'licensed'
+type OfUs = Extract<Statement, { says: 'us-person' | 'licensed' }>
+
+function isOfUs(statement: Statement): statement is OfUs {
+  return statement.says === 'us-person' || statement.says === 'licensed'
 }
 
 function verdictOf(statement: Statement, applicant: Applicant, job: Job): Verdict | null {

@@ -35,7 +35,7 @@ export interface Branch {
 
 const count = String.raw`(\d{1,3}(?:[.,]\d)?)(?:\s*\(\s*\d+\s*\+?\s*\))?`
 const range = String.raw`(?:\s*\+?\s*(?:-|to|bis|or|à|a)\s*(\d{1,2})(?![.,]\d))?`
-const unit = `(?:years?|yrs?|jahren?|jahre|années?|años|ans|months?|monaten?|monate)`
+const unit = `(?:years?|yrs?|jahren?|jahre|jaar|années?|años|ans|months?|monaten?|monate)`
 const withUnit = new RegExp(
   String.raw`(?=\d)(?<![\d$€£.,#])${count}${range}\s*(?:\+|plus\b|or more\b|oder mehr\b)?\s*(?:full |solid |relevant |professional |hands-on )?[- ]?(${unit})(?![a-zäöüßé])`,
   'g',
@@ -46,7 +46,8 @@ const withUnit = new RegExp(
  */
 const withoutUnit = pattern('g')`
     (?<![\d$€£.,#])(\d{1,2})\s?\+(?!\s?(?:%|k\b|million|\d|years?|yrs?|months?|people|
-    engineers|customers|countries|employees|days|hours|team))
+    engineers|customers|countries|employees|days|hours|team))|(?<=\byears?[^.;\d]{0,40}, (?:at least )?)
+    (?=\d)(\d{1,2}) of (?:them|those|which)(?= (?:with|in|using|as|on)\b)
   `
 const plus =
   /\b(?:plus|and|with)\s+(\d{1,2})\b(?!\s*(?:%|-|\+?\s*(?:years?|yrs?|months?|days|hours)))/g
@@ -141,7 +142,11 @@ function yearsIn(norm: string): YearsAtom[] {
     const index = match.index + match[0].search(/\d/)
     const taken = spots.some((spot) => index >= spot.index && index < spot.end)
     if (!taken)
-      spots.push({ index, end: match.index + match[0].length, months: Number(match[1]) * 12 })
+      spots.push({
+        index,
+        end: match.index + match[0].length,
+        months: Number(match[1] ?? match[2]) * 12,
+      })
   }
   if (spots.length === 0) return []
   spots.sort((a, b) => a.index - b.index)

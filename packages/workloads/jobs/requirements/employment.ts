@@ -121,7 +121,7 @@ export const employment: Requirement = {
   dimension,
   ofTheTeam: true,
   mentions: pattern('')`
-      permanent|employee|angestellt|befristet|festanstellung|fixed|limited|\bftc\b|contract|
+      permanent|employee|\bcd[di]\b|angestellt|befristet|festanstellung|fixed|limited|\bftc\b|contract|
       cover\b|vertretung|freelanc|c2c|1099|\bcorp\b|b2b|self-employed|\bintern\b|internship|
       praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|\btemp\b|tempor|seasonal|
       interim|minijob|geringfügig|-euro|zeitarbeit|zero|\bpart\b(?!-(?!time))|parttime|teilzeit|

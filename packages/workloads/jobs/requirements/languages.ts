@@ -10,13 +10,13 @@ const dimension = 'languages'
 
 /** ISO 639-1 → names in English, in German and French, and in the language itself. */
 const names: Readonly<Record<string, string>> = {
-  en: 'English|Englisch\\w*|anglais',
-  de: 'German|Deutsch\\w*|allemand',
-  fr: 'French|Französisch\\w*|français|Francais',
+  en: 'English|Englisch\\w*|anglais|inglés|Engels|inglese|inglês',
+  de: 'German|Deutsch\\w*|allemand|alemán|Duits|tedesco|alemão',
+  fr: 'French|Französisch\\w*|français|Francais|francés|francese|francês',
   es: 'Spanish|Spanisch\\w*|espagnol|español',
   pt: 'Portuguese|Portugiesisch\\w*|português',
   it: 'Italian|Italienisch\\w*|italiano',
-  nl: 'Dutch|Niederländisch\\w*|Nederlands',
+  nl: 'Dutch|Niederländisch\\w*|Nederlands|néerlandais',
   pl: 'Polish|Polnisch\\w*|polski',
   cs: 'Czech|Tschechisch\\w*',
   sv: 'Swedish|Schwedisch\\w*|svenska',
@@ -84,7 +84,7 @@ const speaking = pattern('')`
     knowledge of|\b[abc][12]\b|\bn[1-4]\b|jlpt|required|\bmust\b|essential|mandatory|
     professional level|working knowledge|kenntnisse|sprach\w*|spricht|sprichst|sprechen|
     in wort und schrift|verhandlungssicher|fließend|setzen wir voraus|erforderlich|maîtrise|
-    courant|parl\w+|indispensable|indispensabl\w*|niveau|needed|\bplus\b|preferred|advantage|
+    courant|parl\w+|indispensable|indispensabl\w*|niveau|dominio|hablad\w|escrit\w|beheers\w*|vloeiend|needed|\bplus\b|preferred|advantage|
     von vorteil|\blevel\b|interview|\bskills\b|imprescindible
   `
 /**
@@ -138,7 +138,7 @@ function asked(sentence: Sentence): Asked[] {
 }
 
 const writtenSmall = pattern('i')`
-  ^(?:anglais|allemand|français|francais|espagnol|español|português|italiano|polski|svenska|
+  ^(?:anglais|inglés|inglese|inglês|allemand|alemán|tedesco|alemão|français|francais|francés|francese|francês|néerlandais|espagnol|español|português|italiano|polski|svenska|
   dansk|norsk|suomi|türkçe)$
 `
 
@@ -184,7 +184,7 @@ export const languages: Requirement = {
       hebrew|hindi|japanese|korean|mandarin|chinese|cantonese|vietnamese|thai|bahasa|
       indonesian|englisch|französisch|spanisch|portugiesisch|italienisch|niederländisch|
       polnisch|anglais|français|allemand|espagnol|español|português|nederlands|svenska|dansk|
-      norsk
+      norsk|inglés|inglese|inglês|alemán|tedesco|alemão|francés|francese|francês|engels|duits|néerlandais
     `,
   judge(sentence, job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null

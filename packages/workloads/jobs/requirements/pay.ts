@@ -96,13 +96,16 @@ function paid(norm: string, low: string, country: string | null): Amount[] {
     .map((amount) => ({ ...amount, kind }))
 }
 
+/** What the sum comes with is no name for it. */
+const beside = /\b(?:on top of|in addition to|besides|plus|as well as)\b/
+
 /**
  * "$300 wellness stipend", "a learning budget of €2,000": the word next to the sum says what it
  * is.
  */
 function isOther(low: string, amount: Amount): boolean {
   const before = low.slice(Math.max(0, amount.index - 32), amount.index)
-  const after = low.slice(amount.end, amount.end + 28)
+  const after = low.slice(amount.end, amount.end + 28).split(beside)[0] ?? ''
   const sum = amount.max ?? amount.min ?? 0
   if (sum > 5_000_000) return true
   const near = `${before.split(/[;.]|, /).at(-1) ?? ''} | ${after.split(/[;.]|, /)[0] ?? ''}`

@@ -103,7 +103,7 @@ export const benefits = pattern('')`
 export const conditional = pattern('')`
     ^(?:please note[:,]? )?(?:if|for|when|where|unless|falls?|wenn) (?:you|candidates?|
     applicants?|employees?|those|people|roles?|positions?|residents|individuals|colleagues|
-    anyone|our|the|u\.?s\.?|uk|eu|sie|du)\b
+    anyone|our|the(?! (?:first|next|last|time|moment|duration)\b)|u\.?s\.?|uk|eu|sie|du)\b
   `
 
 const turningPoint = pattern('')`

@@ -11,7 +11,8 @@ const dimension = 'workplace'
 const office = pattern('')`
     \b(?:on-?site|on site|in[- ](?:the |our |an? |your )?(?:\w+[- ]){0,2}?(?:office|hq|studio|
     lab)|in[- ]person|office-based|(?:to|at|from) (?:the|our) (?:\w+ )?office|vor ort|im büro|
-    in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab)|at (?:our|the) (?:\w+ )?(?:campus|site|plant))\b
+    in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab)|
+    (?:where|place|location|workplace|arbeitsort): [^.;]{0,30}\b(?:office|studio|hq)|at (?:our|the) (?:\w+ )?(?:campus|site|plant))\b
   `
 const remoteWork = pattern('')`
     \bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|wherever|hybrid|
@@ -31,7 +32,7 @@ const daily = pattern('')`
 /** Meals, first days and interviews take place somewhere too. */
 const otherDays = pattern('')`
     ^(?!.*\byou\b).*\b(?:lunch|breakfast|dinner|meals?|snacks|fruit|coffee)\b|(?<!after )\bonboarding\b|
-    \b(?:interviews?|trial days?|(?:is|are) (?:open|staffed)|(?:in|for|during) (?:the|your) first|kick-?off|retreat|guild|meet-?ups?|club|party|drinks)\b
+    \b(?:interviews?|trial days?|(?:is|are) (?:open|staffed)|(?:in|for|during) (?:the|your) first (?!year|(?:\d+|two|three|four|six|nine|twelve|eighteen) months)|kick-?off|retreat|guild|meet-?ups?|club|party|drinks)\b
   `
 const rare = pattern('')`
     \b(?:month|quarter|year|monat|quartal|jahr|annual|occasional|once in a while|
@@ -48,8 +49,8 @@ interface Attendance {
   days: number | null
 }
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
-const weekday = /\b(monday|tuesday|wednesday|thursday|friday)s?\b/g
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri']
+const weekday = /\b(mon|tue|wed|thu|fri)(?:s|rs?|day|nesday|sday|rsday)?s?\b/g
 
 const through = /^\s*(?:to|through|thru|-|until|bis)\s*$/
 
@@ -137,7 +138,7 @@ export const workplace: Requirement = {
   ofTheTeam: true,
   mentions: pattern('')`
       site|office|person\b|\bhq\b|studio|\blab\b|campus|plant|hybrid|\bort\b|büro|präsenz|bureau|home|
-      remot|\bmeets?\b|daily|every|(?:mon|tues|wednes|thurs|fri)day|\bdays?\b|\btagen?\b|
+      remot|\bmeets?\b|daily|every|\b(?:mon|tue|wed|thu|fri)(?:s|rs?)?\b|(?:mon|tues|wednes|thurs|fri)day|\bdays?\b|\btagen?\b|
       \btage\b|week|woche|semaine
     `,
   beside: new RegExp(`${placeWords.source}|${placeOfWork.source}`, 'u'),

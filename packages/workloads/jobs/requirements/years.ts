@@ -50,11 +50,11 @@ const ceiling = pattern('')`
 const general = pattern('')`
     software|back-?end|front-?end|full-?stack|engineer|develop|program|coding|\bcode\b|
     systems?\b|distributed|\bweb\b|\bapis?\b|services|applications?|\bapps?\b|production|
-    technical|technology|computer|platform|infrastructure|berufserfahrung|entwicklung|
+    technical|technology|computer|platform|infrastructure|berufserfahrung|werkervaring|entwicklung|
     softwareentwicklung
   `
 const empty = pattern('')`
-    ^[\s,.:)('+-]*(?:\s|of |in |with |as |a |an |the |your |this |that |or |and |more[ ]|
+    ^[\s,.:)('+-]*(?:\s|at least |of |in |with |as |a |an |the |your |this |that |or |and |more[ ]|
     proven |solid |strong |relevant |related |professional |practical |industry[ ]|
     work(?:ing)?[- ]?(?:related )?|similar |comparable |equivalent |full[- ]time |hands-on[ ]|
     prior |previous |overall |total |post-graduate |commercial |experience|exp|erfahrung|
@@ -77,7 +77,9 @@ const ofOneLevel = pattern('')`
     ^(?:junior|mid|middle|senior|staff|principal|lead|entry)[- ]?(?:level)?\s*[:(]|
     ^(?:[\w-]+ ){0,3}?(?:(?:engineer|developer|level|grade) (?:[iv]{1,3}|\d)|(?:l|ic|e|p)\d)\s*(?:[:(]|-\s)|
     for (?:the |our )?(?:junior|mid|senior|staff|principal|lead)[- ]?(?:level)? (?:role|
-    position|level)?
+    position|level)?|
+    \b(?:engineer|developer|junior|mid|middle|senior|staff|lead|principal)(?: level)?\s*[:(]\s*\d[^.;]*?
+    \b(?:engineer|developer|mid|middle|senior|staff|lead|principal)(?: level)?\s*[:(]\s*\d
   `
 
 function compare(have: number, atom: YearsAtom): Verdict {
@@ -125,7 +127,7 @@ function judgeBranch(branch: Branch, applicant: Applicant): Verdict {
 
 export const years: Requirement = {
   dimension,
-  mentions: /year|yrs?\b|jahr|années?|\bans\b|años|decade|month|monat/,
+  mentions: /year|yrs?\b|jahr|jaar|années?|\bans\b|años|decade|month|monat/,
   beside: numberWords,
   judge(sentence, _job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null

@@ -10,7 +10,7 @@ const asking = pattern('u')`
   internship|engagement|contract|assignment|vertrag\p{L}*|stelle|must|musst|muss|müssen|mandatory|
   required?|requires|requirements?|qualifications?|needs?|needed|essential|necessary|minimum|least|only|
   expect(?:s|ed)?|looking|seek(?:s|ing)?|want(?:s|ed)?|ask(?:s|ing)? for|insists?|demands?|bar|cannot|
-  unable|impossible|mindestens|nur|voraus\p{L}*|erforderlich|zwingend|pflicht|ohne|without|needless|
+  unable|impossible|mindestens|minimaal|nur|voraus\p{L}*|erforderlich|zwingend|pflicht|ohne|without|needless|
   salary|pay|pays|paid|compensation|base|basic|ote|earnings|gehalt\p{L}*|verg[uü]tung|range|rate|
   start date|starttermin|eintritt|working days?|we (?:also )?(?:offer|hire|accept|consider|sponsor|
   employ|work|meet|speak|do not|are not)|wir (?:suchen|bieten|setzen|erwarten|zahlen)|willing\w*|

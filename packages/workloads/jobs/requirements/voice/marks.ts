@@ -28,14 +28,17 @@ const sources: readonly (readonly [Voice, string])[] = [
   ],
   [
     'asks',
-    String.raw`\b(?:we|i|wir)(?:'re| are| will|'ll| can| could| would|'d| do| sind)?(?: (?:also|only|currently|really|now|always|usually|strongly|not|never))*(?: going to)? (?:look(?:ing)?|seek(?:ing)?|search\p{L}*|need|require|expect|want|ask|hir(?:e|ing)|insist|accept|consider|employ|recruit\p{L}*|prefer|like|love|believe|welcome|value|talk|suchen|erwarten|brauchen|benötigen|wünschen|setzen)\b`,
+    String.raw`\b(?:we|i|wir)(?:'re| are| will|'ll| can| could| would|'d| do| sind)?(?: (?:also|only|currently|really|now|always|usually|strongly|not|never))*(?: going to)? (?:look(?:ing)?|seek(?:ing)?|search\p{L}*|need|require|expect(?:ing)?|want|ask(?:ing)?|hir(?:e|ing)|insist|accept(?:ing)?|consider(?:ing)?|employ|recruit\p{L}*|prefer|like|love|believe|welcome|value|talk|suchen|erwarten|brauchen|benötigen|wünschen|setzen)\b`,
   ],
   ['we', String.raw`\b(?:we|wir)(?:'re|'ve|'ll|'d)?\b`],
   [
     'others',
     String.raw`\b(?:we|wir)(?: also| now| currently| have)? (?:${business}|(?:have|haben) (?:[\p{L}\d,.]+ ){0,2}(?:customers|clients|users|kunden))\b`,
   ],
-  ['others', String.raw`\b(?:she|he|i)(?:'ve|'m|'s)?\b|\bof whom\b`],
+  [
+    'others',
+    String.raw`\b(?:she|he|i(?!\.e))(?:'ve|'m|'s)?\b|\bof whom\b|^who you(?:'ll| will)? (?:work with|meet|join|report to)\b`,
+  ],
   [
     'others',
     String.raw`\byour (?:future |new |next |direct )?(?:line )?${yoursInName}\b|\byour work (?:will|helps?|makes?)\b`,
@@ -90,7 +93,7 @@ export const teamMust = pattern('')`
 `
 /** Customers pass on what they ask; and what others do for the applicant is said to them. */
 export const othersAsk = pattern('')`
-  ^(?!some|other|many|most|several|certain).*\b(?:requires?|insists?|demands?|mandates?)\b(?! (?:us|
+  ^(?!some|other|many|most|several|certain|another|(?:an?|the|our) (?:separate|different|second|sister|related|neighbou?ring|other)).*\b(?:requires?|insists?|demands?|mandates?)\b(?! (?:us|
   them|their|its|our|that|suppliers|vendors|bidders|banks|companies|employers|operators|drivers|
   members|doctors|users|customers|partners)\b)|\b(?:erwarten|verlangen|fordern)\b|\b(?:takes? care of|handles?|helps?|
   supports?|assists?(?: with)?|arranges?|covers?) $
