@@ -50,13 +50,13 @@ function placesNamed(norm: string): Place[] {
  * no such text.
  */
 const ofEveryone = pattern('')`
-    discriminat|diskriminier|equal[- ]opportunit|equal employment|protected (?:class|
+    discriminat|diskriminier|equal[- ]opportunit|equal employment|marital status|protected (?:class|
     characteristic|veteran|status)|(?:regardless of|without regard|irrespective of|
     unabhängig von)[^;.]{0,120}(?:rac(?:e|ial)|religio|gender|\bsex\b|\bage\b|origin|disab|
     citizenship|immigration status|nationalit|herkunft)
   `
 const authorised = pattern('')`
-    (?:authori[sz]ed|eligible|legally (?:able|permitted|entitled|allowed)|entitled|permitted|
+    (?<!\b(?:role|position|job)s? (?:is|are) )(?:authori[sz]ed|eligible|legally (?:able|permitted|entitled|allowed)|entitled|permitted|
     right|permission|eligibility|authori[sz]ation|legal status|license) to (?:live and[ ]|
     legally )?(?:be employed|work(?! from))|work(?:ing)? (?:authori[sz]ation|permits?|visas?|
     rights)|right[- ]to[- ]work|permit (?:that|which) allows|employment authori[sz]ation|
@@ -70,10 +70,10 @@ const proof = pattern('')`
 const citizen = pattern('')`
     (?:need|hold|have|require)s? (?:a |an )?(?:[\w.]+ )?passport|
     \bpassports?\b(?= (?:required|holders?|only|needed|is|necessary))|\bcitizens?\b|
-    citizenship|\bnationals?\b|nationality|staatsbürger|staatsangehörig
+    citizenship|\bnationals\b|\b(?:an?|be) (?:\S+ )?national\b(?! [a-z])|nationality|staatsbürger|staatsangehörig
   `
 const usPerson = pattern('')`
-    \bu\.?s\.? persons?\b|\bitar\b|(?:\b(?:you|your|candidates?|applicants?|role|position|job|must|required|
+    \bu\.?s\.? persons?\b|(?<!\b(?:knowledge|understanding|experience|familiarity|expertise|expert|familiar) (?:of|with|in) )\bitar\b|(?:\b(?:you|your|candidates?|applicants?|role|position|job|must|required|
     need\w*)\b.*)(?:export[- ]control|export administration)|(?:export[- ]control|
     export administration)(?=.*\b(?:you|your|candidates?|applicants?|role|position|job|must|required|need\w*)\b)
   `

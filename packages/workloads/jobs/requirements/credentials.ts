@@ -65,16 +65,16 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
     pattern('gi')`
       \bmaster(?:'s|s)?(?:[- ](?:level )?degree|[- ]?abschluss|studium)\b|\bmasterstudium\b|
       \bmaster(?:'s)?\b(?=\s*(?:$|[,;.)/]|or\b|and\b|in\b|of\b|with\b|is\b|only\b|preferred|
-      required|plus|thesis))|\bm\.?sc\b\.?|\bMS\b(?=\s*(?:$|[,;.)/]|or\b|degree|in\b|with\b))|\bM\.S\.|
+      required|plus|thesis))|\bm\.?sc\b\.?|\bMS\b(?=\s*(?:$|[;.()]|[,/]\s?(?:or |and )?(?:ph|m\.?s|mb|ma\b|doct|equiv|comput|in\b)|or\b|degree|in\b|with\b))|(?<=\bB\.?[SA]\.?\s?[,/]\s?(?:or )?)MS\b|\bM\.S\.|
       \bMEng\b|\bMBA\b|\badvanced degrees?\b|\b(?:post)?graduate degree\b|\bdiplom\b
     `,
   ],
   [
     'bachelor',
     pattern('gi')`
-      \bbachelor(?:'s|s)?\b|\bb\.?sc\b\.?|\bB\.?S\.?\b(?=\s*(?:$|[,;.)/]|or\b|degree|in\b|
+      \bbachelor(?:'s|s)?\b|\bb\.?sc\b\.?|\bB\.?S\.?\b(?=\s*(?:$|[,;.()/]|or\b|degree|in\b|
       with\b|and\b))|\bB\.?A\.?\b(?=\s*(?:[,;/]|or\b|degree|in\b))|\bBEng\b|
-      \bundergraduate degree\b|\b(?:university|college|four-year|4-year|technical|cs|stem|
+      \bundergraduate degree\b|\bundergraduate\b(?=,? (?:or|and|\/)\b)|\b(?:university|college|four-year|4-year|technical|cs|stem|
       engineering|relevant|related|science|academic|higher) degree\b|\bdegree (?:in|from|
       or)\b|\ba degree\b|\b(?:abgeschlossenes|absolviertes) (?:\S+ )?(?:studium|
       hochschulstudium)\b|\bhochschulabschluss\b|\buniversity education\b|\blicence\b(?= en)
@@ -82,9 +82,10 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
   ],
 ]
 const notDegree = pattern('i')`
-    (?:ph\.?d\.?|doctoral|master'?s?|bachelor'?s?)[- ]level (?!degree)|no b\.?s\b|
+    (?:ph\.?d\.?|doctoral|master'?s?|bachelor'?s?)[- ]level (?!degree)|ph\.?d\.?s? (?:data )?(?:scientist|researcher|colleague|engineer|expert|teammate)|
+    no b\.?s\b|
     scrum master|master (?:data|branch|service|plan|class|record|of ceremonies|agreement)|
-    masterclass|mastery|headmaster|webmaster|postmaster|quartermaster|degree of (?!science|
+    masterclass|mastery|software master|visa \/ master|master (?:in|of) the art|headmaster|webmaster|postmaster|quartermaster|degree of (?!science|
     arts|engineering|bachelor|master)|degrees? (?:celsius|fahrenheit)|360|high degree|
     large degree|ms (?:sql|office|word|excel|teams|project|azure)|, ma\b(?!\s*(?:degree|or|
     in))
@@ -100,7 +101,7 @@ function degreesIn(norm: string): DegreeAtom[] {
   const found: DegreeAtom[] = []
   for (const [level, words] of degreeWords) {
     for (const match of matches(norm, words)) {
-      const around = norm.slice(Math.max(0, match.index - 8), match.index + match[0].length + 12)
+      const around = norm.slice(Math.max(0, match.index - 8), match.index + match[0].length + 14)
       if (notDegree.test(around)) continue
       if (/^(?:bs|ba|ms|b\.s|b\.a)$/i.test(match[0]) && match[0] !== match[0].toUpperCase())
         continue
@@ -182,9 +183,10 @@ function subjectOf(rest: string): string {
 }
 
 const alternative = pattern('gi')`
-    ,?\s+(?:or|oder|ou)\s+(?=(?:at least |minimum |a |an |the |with |hold(?:ing)?[ ]|
+    ,?\s+(?:and\/or|or|oder|ou)\s+(?=(?:at least |minimum |a |an |the |with |hold(?:ing)?[ ]|
     (?:ein(?:e)? ))?(?:\d|bachelor|master|ph\.?d|doctor|degree|equivalent|comparable|bs\b|
-    ms\b|msc\b|bsc\b|b\.|m\.|advanced|university))
+    ms\b|msc\b|bsc\b|b\.|m\.|advanced|university|
+    (?:significant|extensive|relevant|proven|practical) (?:\w+ )?experience))
   `
 const equivalentWords = pattern('i')`
     equivalent|comparable (?:experience|qualification)|similar experience|vergleichbar|

@@ -15,7 +15,8 @@ const otherSponsor = pattern('')`
     our )*(?:[\w-]+ )?(?:events?|conferences?|meetups?|communit\w+|teams?|projects?|open source|
     content|ads?|products?|clubs?|charit\w+|posts?|hackathons?)|(?:executive|project|event|
     business|conference|senior|corporate|internal|program(?:me)?) sponsor|sponsors? (?:and|
-    or) stakeholders|open source
+    or) stakeholders|open source|
+    (?:company|employer|fully)-sponsored (?!visa|work|immigration|green)|visa (?:office|inc\b|card|network|location|direct|europe)|\bmastercard\b
   `
 const negation = pattern('')`
     \b(?:no|not|never|cannot|unable|without|neither|nor|no longer|kein(?:e|en|er)?|nicht)\b|
@@ -96,7 +97,11 @@ function polarity(low: string): Says | null {
     /\b(?:people|those|candidates|applicants|anyone|individuals|talent) (?:who|that)\b.*$/,
     '',
   )
-  if (/(?:sponsorship|visa)s? (?:is |are |will be )?(?:not|n't) (?:required|needed)/.test(own))
+  if (
+    /(?:sponsorship|visa)s? (?:is |are |will be )?(?:not|n't) (?:required|needed)|\bno (?:visa )?sponsorship (?:is |will be )?(?:required|needed)/.test(
+      own,
+    )
+  )
     return null
   if (goodNegation.test(own)) return 'offered'
   if (negation.test(own)) return onlyGreenCard.test(own) ? null : 'denied'

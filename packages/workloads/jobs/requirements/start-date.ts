@@ -37,7 +37,7 @@ const iso = /\b(20\d\d)-(\d\d)-(\d\d)/
 const starts = pattern('')`
     \bstart(?:s|ing)?(?: date)?\b|\bbegin(?:s|ning)?\b|\bcommenc\w+|\beintritt\w*|\bbeginn\w*|
     \bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|(?<!\b(?!you)\w+ are )\bavailable (?:from|by|to start|
-    immediately|now)\b|\bavailability\b|\bimmediate\b|\bjoining date\b|\bnotice period\b|
+    immediately|now)\b|\bavailability\b|\bimmediate (?:start|availab\w+|joiners?|opening|vacancy)\b|\bjoining date\b|\bnotice period\b|
     prise de poste|\bday one (?:is|will)|\bfirst (?:working )?day (?:is|will)|\b(?:be |to be )filled by
   `
 const others = pattern('')`
@@ -48,7 +48,7 @@ const others = pattern('')`
     bewerb\w+ bis
   `
 const atOnce = pattern('')`
-    \b(?:immediately|immediate(?: start| availability| joiners?)?|right away|straight away|
+    \b(?:immediately|immediate(?: start| availability| joiners?|(?=[.,;)]*$))|right away|straight away|
     without notice)\b
   `
 
@@ -101,7 +101,8 @@ export const startDate: Requirement = {
     }
     const notice = /notice period[^.;\d]{0,30}(\d+) (day|week|month)s?\b/.exec(digits(low))
     const within =
-      notice ?? /within (?:the next )?(\d+) (day(?=s)|week|month)s?\b/.exec(digits(low))
+      notice ??
+      /(?<!\bship\w* .*)within (?:the next )?(\d+) (day(?=s)|week|month)s?\b/.exec(digits(low))
     if (within) {
       const days = Number(within[1]) * ({ day: 1, week: 7, month: 30 }[within[2] ?? 'day'] ?? 1)
       return days >= away

@@ -114,6 +114,15 @@ function distance(home: number, [low, high]: readonly [number, number]): number 
   return Math.min(gap(low), gap(high))
 }
 
+const placeTime = /^(?:'s)? (?:(?:business|standard|local|shift|working|daylight) )?time\b/i
+
+/** "Berlin time", "until 3 pm ET"; a place in a sentence with "at this time" is none. */
+function saysTime(norm: string): boolean {
+  if (placesIn(norm).some(({ end }) => placeTime.test(norm.slice(end)))) return true
+  if (!/\d|availab|time\b/i.test(norm)) return false
+  return matches(norm, zoneName).some((match) => plausible(match[0], norm, match.index))
+}
+
 const clockHours =
   /\b(\d{1,2})(?::\d\d)?\s*(am|pm)?\s*(?:-|to|until|bis)\s*(\d{1,2})(?::\d\d)?\s*(am|pm)?\b/
 
@@ -144,7 +153,7 @@ function shiftForHours(text: string, home: number, zone: number): number | null 
 }
 
 const tolerances = pattern('')`
-  (?:±|\+\s?\/\s?-|\+-|within|plus or minus|max(?:imum)? (?:of )?)\s*(\d{1,2})(?:\s*(?:-|
+  (?:±|\+\s?\/\s?-|\+-|within(?: an?)?|plus or minus|max(?:imum)? (?:of )?)\s*(\d{1,2})(?:\s*(?:-|
   to)\s*(\d{1,2}))?\s*(?:h\b|hrs?|hours?|stunden)?
 `
 
@@ -195,9 +204,8 @@ export const timeZone: Requirement = {
     if (/\b(?:full|part)[- ]time\b/.test(low) && !/zone|overlap|utc|gmt/.test(low)) return null
     if (spreadTeam.test(low) || notAsked.test(low)) return null
     const placed =
-      /\d (?:pacific|eastern|mountain)|time ?-?zone|zeitzone|overlap|hours|(?<!\b(?:any|some|at|of|same|real|this|that|the|first|every|each|next|long|more|your|our|over|on|in|no)) time\b|utc|gmt|availab/.test(
-        low,
-      )
+      /\d (?:pacific|eastern|mountain)|time ?-?zone|zeitzone|overlap|hours|utc|gmt/.test(low) ||
+      saysTime(norm)
     if (
       !placed ||
       /\bhours (?:a|per|each) (?:week|day|month)|hours of (?:training|pto|leave|volunt)/.test(low)

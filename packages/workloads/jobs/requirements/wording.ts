@@ -3,8 +3,8 @@
 import { matches, pattern } from '../text/pattern.ts'
 
 const prefixHedge = pattern('g')`
-    \b(?:nice[- ]to[- ]haves?|preferabl[ey]|preference (?:for|is|will be)|we prefer|
-    prefer(?= (?:people|candidates|someone))|ideally|bonus(?: points)?(?: if| for)?|
+    \b(?:nice[- ]to[- ]haves?|preferabl[ey]|preference (?:(?:is|will be|given|made|being) )*(?:for|to)\b|preference (?:is|will be)|we prefer|
+    prefer(?= (?:people|candidates|someone))|ideally|especially (?:for|if)|bonus(?: points)?(?: if| for)?|
     good to have|would be (?:great|nice|ideal|good|helpful) if|we'd love|optionally|
     idealerweise|gern(?:e)? auch|wünschenswert|von vorteil|idéalement|de préférence|preferred|
     desired|desirable|optional|plus(?:es)?(?=:)|extra credit)\b
@@ -101,7 +101,7 @@ export const benefits = pattern('')`
 
 /** "If you live in California, …": says something about others unless the condition holds. */
 export const conditional = pattern('')`
-    ^(?:please note[:,]? )?(?:if|for|when|where|unless|falls?|wenn) (?:you|candidates?|
+    ^[_*\s]*(?:(?:please )?note(?: that)?[:,]? )?(?:if|for|when|where|unless|falls?|wenn) (?:located|based|residing|living|you|candidates?|
     applicants?|employees?|those|people|roles?|positions?|residents|individuals|colleagues|
     anyone|our|the(?! (?:first|next|last|time|moment|duration)\b)|u\.?s\.?|uk|eu|sie|du)\b
   `

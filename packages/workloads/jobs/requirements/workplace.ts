@@ -15,7 +15,7 @@ const office = pattern('')`
     (?:where|place|location|workplace|arbeitsort): [^.;]{0,30}\b(?:office|studio|hq)|at (?:our|the) (?:\w+ )?(?:campus|site|plant))\b
   `
 const remoteWork = pattern('')`
-    \bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|wherever|hybrid|
+    \bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|worldwide|wherever|hybrid|
     flexible (?:location|workplace)|télétravail|mobile[sn]? arbeit|distributed|telecommut
   `
 const weekly = pattern('')`
@@ -31,6 +31,8 @@ const daily = pattern('')`
   `
 /** Meals, first days and interviews take place somewhere too. */
 const otherDays = pattern('')`
+    \b(?:bonus for|commuter benefits|option of working|option to work|founded in|office hubs in)\b|would be beneficial|
+    love to have you|\bnot eligible for remote work in\b|^(?!.*\bmust\b).*(?:residing|living|who live|based|located|if you(?:'re| are| live)?)\b[^.;]{0,20}\bwithin \d+|
     ^(?!.*\byou\b).*\b(?:lunch|breakfast|dinner|meals?|snacks|fruit|coffee)\b|(?<!after )\bonboarding\b|
     \b(?:interviews?|trial days?|(?:is|are) (?:open|staffed)|(?:in|for|during) (?:the|your) first (?!year|(?:\d+|two|three|four|six|nine|twelve|eighteen) months)|kick-?off|retreat|guild|meet-?ups?|club|party|drinks)\b
   `

@@ -37,7 +37,7 @@ const sources: readonly (readonly [Voice, string])[] = [
   ],
   [
     'others',
-    String.raw`\b(?:she|he|i(?!\.e))(?:'ve|'m|'s)?\b|\bof whom\b|^who you(?:'ll| will)? (?:work with|meet|join|report to)\b`,
+    String.raw`\b(?:she|he|i(?!\.e))(?:'ve|'m|'s)?\b|\bof (?:whom|which (?=\d+ ?%|most|many|half|some))\b|^who you(?:'ll| will)? (?:work with|meet|join|report to)\b`,
   ],
   [
     'others',
