@@ -64,7 +64,7 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
     'master',
     pattern('gi')`
       \bmaster(?:'s|s)?(?:[- ](?:level )?degree|[- ]?abschluss|studium)\b|\bmasterstudium\b|
-      \bmaster(?:'s)?\b(?=\s*(?:$|[,;.)/]|or\b|and\b|in\b|of\b|with\b|is\b|only\b|preferred|
+      \bmaster(?:'?s)?\b(?=\s*(?:$|[,;.)/]|or\b|and\b|in\b|of\b|with\b|is\b|only\b|preferred|
       required|plus|thesis))|\bm\.?sc\b\.?|\bMS\b(?=\s*(?:$|[;.()]|[,/]\s?(?:or |and )?(?:ph|m\.?s|mb|ma\b|doct|equiv|comput|in\b)|or\b|degree|in\b|with\b))|(?<=\bB\.?[SA]\.?\s?[,/]\s?(?:or )?)MS\b|\bM\.S\.|
       \bMEng\b|\bMBA\b|\badvanced degrees?\b|\b(?:post)?graduate degree\b|\bdiplom\b
     `,
@@ -186,7 +186,7 @@ const alternative = pattern('gi')`
     ,?\s+(?:and\/or|or|oder|ou)\s+(?=(?:at least |minimum |a |an |the |with |hold(?:ing)?[ ]|
     (?:ein(?:e)? ))?(?:\d|bachelor|master|ph\.?d|doctor|degree|equivalent|comparable|bs\b|
     ms\b|msc\b|bsc\b|b\.|m\.|advanced|university|
-    (?:significant|extensive|relevant|proven|practical) (?:\w+ )?experience))
+    (?:significant|extensive) (?:\w+ )?experience))
   `
 const equivalentWords = pattern('i')`
     equivalent|comparable (?:experience|qualification)|similar experience|vergleichbar|

@@ -24,7 +24,8 @@ const otherYears = pattern('')`
     \d+[- ]months?[- ](?:ftc|contract|fixed|term|assignment|cover|probation|program)|
     \d+[- ]year[- ](?:old|plan|roadmap|contract|term|fixed|warranty|cliff|program|anniversary|
     history|period|vesting|runway|lease|visa|degree|post|assignment|guarantee|horizon|window|
-    journey|track|programme|rotation)|\bvest|combined experience|collective experience|
+    journey|track|programme|rotation|presence)|years?'? (?:of )?service (?:with|at)\b|\bdepuis\b|\ben \d+ ans\b|
+    \b(?:ans|années|years) (?:à venir|to come)\b|\bwithout any\b|\bvest|combined experience|collective experience|
     \bfounded\b|\btenure\b|\b(?:it )?took (?:us|them)\b|celebrat|since (?:19|20)\d\d|warranty|\b(?:in|within|over|during|
     for) the (?:last|past|next|coming|first)\b|\bnext \d|\blast \d|\bpast \d|\bfirst \d|
     \bevery \d|after \d+ (?:years?|months?)|(?:per|a|each|every) year\b.*\bdays\b|probation|
@@ -34,6 +35,9 @@ const otherYears = pattern('')`
 /** "You have spent the last six years …" counts them. */
 const yourPast =
   /(?:\b(?:over|for|during|in) )?\bthe (?:last|past) (?=\d)(?<=\b(?:you|you've|candidates?|applicants?|who)\b[^.;]*)/
+/** "With 20 years of experience, Quill & Co sets out …": the company's own. */
+const companyAge =
+  /^(?:With|After|For|In|En|Forte? de|Seit|Mit|Nach)\b[^,]*\b(?:[Yy]ears?|[Jj]ahren?|ans|années)\b[^,]*,\s(?:we\b(?! (?:are looking|seek|want|need|expect|require))|our\b|top\b|nous\b|\p{Lu}[\p{L}&'.-]*(?: [\p{Lu}&][\p{L}&'.-]*){0,3} (?:is|has|was|\p{Ll}+s|s'est|accompagne|conseille)\b)/u
 const none = pattern('')`
     \b(?:don't|do not|needn't|doesn't|no|not) (?:\w+ ){0,3}(?:need|require|expect|
     have to have)\b|\bno years|\bno (?:minimum|prior|previous)\b|\bwhether you(?:'ve|
@@ -71,15 +75,16 @@ const others = pattern('')`
     embedded|game|robot|network|crypto|blockchain)
   `
 
-/** "5+ (ideally 8+) years". */
-const wishedAside = /\((?:ideally|preferably|better|preferred|or better)[^)]*\)/gi
+/** "5+ (ideally 8+) years", not "(Preferred) 8+ years" and "8+ years (preferred)". */
+const wishedAside = /(?<!^)\((?:ideally|preferably|better|preferred|or better)[^)]*\)(?!\W*$)/gi
 const ofOneLevel = pattern('')`
     ^(?:junior|mid|middle|senior|staff|principal|lead|entry)[- ]?(?:level)?\s*[:(]|
     ^(?:[\w-]+ ){0,3}?(?:(?:engineer|developer|level|grade) (?:[iv]{1,3}|\d)|(?:l|ic|e|p)\d)\s*(?:[:(]|-\s)|
+    \d+[^.;,]* without (?:a )?degree|,? or$|
     for (?:the |our )?(?:junior|mid|senior|staff|principal|lead)[- ]?(?:level)? (?:role|
     position|level)?|
-    \b(?:engineer|developer|junior|mid|middle|senior|staff|lead|principal)(?: level)?\s*[:(]\s*\d[^.;]*?
-    \b(?:engineer|developer|mid|middle|senior|staff|lead|principal)(?: level)?\s*[:(]\s*\d
+    \b(?:engineer|developer|junior|mid|middle|intermediate|senior|staff|lead|principal)(?: level)?\s*[:(]\s*\d[^.;]*?
+    \b(?:engineer|developer|mid|middle|senior|experienced|staff|lead|principal)(?: level)?\s*[:(]\s*\d
   `
 
 function compare(have: number, atom: YearsAtom): Verdict {
@@ -122,7 +127,9 @@ function judgeBranch(branch: Branch, applicant: Applicant): Verdict {
   const degrees = branch.equivalent
     ? []
     : branch.degrees.map((atom) => degreeReached(applicant, atom.level))
-  return [...years, ...degrees].reduce(worse, 'meets')
+  // "A BA or MS" asks for one of them.
+  const degree = degrees.reduce(better, degrees[0] ?? 'meets')
+  return [...years, degree].reduce(worse, 'meets')
 }
 
 export const years: Requirement = {
@@ -140,7 +147,7 @@ export const years: Requirement = {
       )
     )
       return null
-    if (none.test(low)) return null
+    if (none.test(low) || companyAge.test(text)) return null
     const branches = branchesOf(text).map((branch) => ({
       ...branch,
       years: branch.years.filter((atom) => atom.months > 0 && atom.months <= 480),
@@ -158,7 +165,11 @@ export const years: Requirement = {
         reason: 'years that are only wished for',
       }
     }
-    const judged = hard.map((branch) => judgeBranch(branch, applicant)).reduce(better)
+    // An alternative that is only wished for leaves the others to choose from.
+    const wished = ({ years }: Branch) =>
+      years.length > 0 && !years.some((atom) => isHard(low, atom))
+    const easy = branches.some(wished) ? 'meets' : 'misses'
+    const judged = hard.map((branch) => judgeBranch(branch, applicant)).reduce(better, easy)
     // "Senior level: 8+ years" asks that of one of several levels.
     const verdict = judged === 'misses' && ofOneLevel.test(low) ? 'unclear' : judged
     const finding: Finding = {
@@ -185,7 +196,8 @@ const counted = /\d+\s?\+?\s*(?:years?|yrs?)/
 
 /** Not hedged and not an upper bound; an upper bound of those who are refused is a lower one. */
 function isHard(low: string, atom: YearsAtom): boolean {
-  if (duration.test(low.slice(0, atom.index)) && !applicant.test(low)) return false
+  const clause = low.slice(low.lastIndexOf(';', atom.index) + 1).split(';')[0] ?? low
+  if (duration.test(low.slice(0, atom.index)) && !applicant.test(clause)) return false
   if (/(?:not|no) (?:less|fewer) than\s*$/.test(low.slice(0, atom.index))) return true
   if (ceiling.test(low.slice(0, atom.index)))
     return /(?:than|under)\s*$/.test(low.slice(0, atom.index)) && refusal.test(low)
