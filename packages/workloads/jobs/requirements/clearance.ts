@@ -10,7 +10,7 @@ const clearances = pattern('u')`
     \b(?:top[- ])?secret(?:\/sci)?[- ](?:level )?(?:security )?clearance\b|
     (?<=^\W*|[,:(/]\s?|\b(?:an?|any|no|of|your|the|this|such|active|current|valid|existing|government|
     federal|nato|level|sci|ts|appropriate|necessary|required|full|final|interim|personnel|for|with|
-    without|hold|holds|obtain|get|gain|or|and|need|needs|require|requires) )clearance\b|
+    without|hold|holds|obtain|get|gain|or|and|need|needs|require|requires) )clearances?\b|
     \bts\/sci\b|\bts-sci\b|\bsci eligib\w+|\bsc[- ](?:cleared|clearance|vetting|level)\b|
     \bsc cleared\b|\bdv[- ](?:cleared|clearance|vetting|level)\b|\bdeveloped vetting\b|
     \bpolygraph\b(?! (?:machine|test)s?)|\bpublic trust\b(?! in\b)|\bsicherheitsüberprüfung\b|

@@ -189,7 +189,7 @@ const alternative = pattern('gi')`
     (?:significant|extensive) (?:\w+ )?experience))
   `
 const equivalentWords = pattern('i')`
-    equivalent|comparable (?:experience|qualification)|similar experience|vergleichbar|
+    (?<!\bforeign |\bu\.?s\.? )equivalent|comparable (?:experience|qualification)|similar experience|vergleichbar|
     practical experience in lieu|in lieu of|gleichwertig|equivalente
   `
 

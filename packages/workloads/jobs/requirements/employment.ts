@@ -21,11 +21,11 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
     'fixed-term',
     pattern('')`
       \bfixed[- ]term\b(?! (?:deposits?|loans?|bonds?|savings))|\bfix-term\b|(?<![./]|\bthe )\bftc\b(?![.:])|\bbefristet\w*|\b(?:\d+|six|nine|twelve|three|
-      two|one|eighteen)[- ](?:month|year)s?[- ](?:\w+ )?(?:contract|term|assignment|
+      two|one|eighteen)[- ](?:month|year)s?[- ](?:\w+ ){0,2}(?:contract|term|assignment|
       engagement)\b|(?:maternity|paternity|parental|leave)[- ](?:leave )?cover\b|
       \byou(?:'ll| will)?(?: be)? cover(?:ing)? [^.;]{0,30}(?:parental|maternity|paternity) leave\b|elternzeitvertretung|\bcontract\b[,:]? ?\(?(?:\d+|six|nine|twelve|three|two|
       eighteen)[- ](?:months?|years?)|\blimited (?:to|until|for)\b[^.;]{0,12}(?:months|years|
-      20\d\d)|\blimited[- ]term\b|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months|
+      20\d\d)|\blimited[- ]term\b|\bcontract (?:length|duration|term):? (?:\d+|six|nine|twelve) months|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months|
       \b(?:engagement|contract|assignment|position|role|job) (?:ends|runs|lasts|is limited)\b[^.;]{0,20}\b(?:\d+|six|nine|twelve|eighteen) months|
       \b(?:until|till|while|bis) [^.;]*\b(?:back|return\w*) from (?:parental|maternity|paternity) leave|
       20\d\d, when [^.;]*\b(?:back|return\w*) from (?:parental|maternity|paternity) leave
@@ -34,7 +34,7 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
   [
     'freelance',
     pattern('')`
-      \bfreelanc\w+\b|\bindependent contractors?\b|\bcontractors? only\b|\bc2c\b|\b1099\b|
+      \bfreelanc\w+\b|\bindependent contractors?\b|\bcontractors? only\b|\bcontractor (?:role|position)\b|\bc2c\b|\b1099\b|
       \bcorp[- ]to[- ]corp\b|\bb2b(?: contract)?\b(?= contract| only|,(?! ?(?:b2c|saas|d2c|and b2c))| or\b(?! b2c)|\/(?!b2c|saas)|$)|
       \bself-employed\b|\bb2b invoice|\byou(?:'ll| will)? invoice\b|\bfreie mitarbeit|\bselbstständig tätig|\bcontract (?:role|position|
       basis|job|opportunity)\b|\bon a contract basis\b|\bcontract[- ]to[- ]hire\b|

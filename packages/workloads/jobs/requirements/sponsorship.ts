@@ -10,7 +10,7 @@ const sponsor = pattern('')`
     \bvisa-?unterstützung|blue card|green cards?\b|immigration
   `
 const otherSponsor = pattern('')`
-    sponsorships? of (?!visas?|employment|work|candidates|applicants|foreign|h-?1b|people)|
+    sponsorships? of (?!(?:an? |any |your )?(?:visas?|employment|work|candidates|applicants|foreign|h-?1b|people))|
     sponsor(?:s|ed|ing)? (?:of |by |the |a |an |\d+ |two |three |several |many |local |open[ ]|
     our )*(?:[\w-]+ )?(?:events?|conferences?|meetups?|communit\w+|teams?|projects?|open source|
     content|ads?|products?|clubs?|charit\w+|posts?|hackathons?)|(?:executive|project|event|

@@ -15,6 +15,7 @@ const zones: Readonly<Record<string, number>> = {
   pdt: -8,
   pt: -8,
   pacific: -8,
+  central: -6,
   mst: -7,
   mdt: -7,
   mt: -7,
@@ -91,8 +92,8 @@ function interval(norm: string): readonly [number, number] | null {
  */
 function plausible(word: string, norm: string, index: number): boolean {
   if (word.length <= 4 && word !== word.toUpperCase()) return false
-  if (/^(?:pacific|mountain|eastern)$/i.test(word))
-    return /^\s*(?:standard |daylight )?(?:time|hours|zone|business|working|[.,;]|$)/i.test(
+  if (/^(?:pacific|mountain|central|eastern)$/i.test(word))
+    return /^(?:\s*(?:,|\/|or|and|&)?\s*(?:pacific|mountain|central|eastern)\b)*\s*(?:standard |daylight )?(?:time|hours|zone|business|working|[.,;]|$)/i.test(
       norm.slice(index + word.length),
     )
   if (/^(?:CT|MT|PT|ET|IST|BST)$/.test(word)) return /\d|am|pm|time|hours|zone|overlap/i.test(norm)
@@ -195,13 +196,17 @@ export const timeZone: Requirement = {
   ofTheTeam: true,
   mentions: pattern('')`
       zone|overlap|hours|utc|gmt|\b(?:pst|pdt|est|edt|cst|cet|cest|eet|ist|sgt|jst|aest|et|
-      pt)\b|pacific|eastern|mountain|\btime\b|availab
+      pt)\b|pacific|eastern|central|mountain|\btime\b|availab
     `,
   beside: new RegExp(`${placeWords.source}|${zoneName.source}`, 'u'),
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (applicant.timeZone === null || conditional.test(low) || !about.test(low)) return null
-    if (/\b(?:full|part)[- ]time\b/.test(low) && !/zone|overlap|utc|gmt/.test(low)) return null
+    if (
+      /\b(?:full|part)[- ]time\b/.test(low) &&
+      !/zone|overlap|utc|gmt|(?:standard|pacific|eastern|central|mountain) time/.test(low)
+    )
+      return null
     if (spreadTeam.test(low) || notAsked.test(low)) return null
     const placed =
       /\d (?:pacific|eastern|mountain)|time ?-?zone|zeitzone|overlap|hours|utc|gmt/.test(low) ||

@@ -16,7 +16,7 @@ const asking = pattern('u')`
   employ|work|meet|speak|do not|are not)|wir (?:suchen|bieten|setzen|erwarten|zahlen)|willing\w*|
   sponsor\p{L}*|petitions|authori[sz]ed to|able to|available to|no later|spätestens|day one|
   first day|fixed|indispensable|unverzichtbar|non-negotiable|permanent|full[- ]time|everyone|
-  on-?site|remote\p{L}*|home ?office|office|location|core hours|team works)(?!\p{L})|n't(?!\p{L})
+  on-?site|remote\p{L}*|home ?office|office|location|core hours|(?<!flexib\p{L}* (?:in )?)(?:work|working|business) hours|fluent|proficien\p{L}+|ability|availability|team works)(?!\p{L})|n't(?!\p{L})
 `
 /**
  * Verbs that tell something. What has none of them is a heading or a point of a list, as is what begins

@@ -24,6 +24,10 @@ const sources: readonly (readonly [Voice, string])[] = [
   ],
   [
     'asks',
+    String.raw`(?<!\b(?:customer|client|user|partner) )\bis (?:now |currently )?(?:looking (?:for|to hire)|seeking|hiring|recruiting)\b`,
+  ],
+  [
+    'asks',
     String.raw`(?<!\b(?:of|held|hold|holds|left|did|had) )\bth(?:is|e) (?:role|position|job|post|opening|contract|engagement|placement|internship|seat|vacancy)\b`,
   ],
   [
@@ -53,7 +57,7 @@ const sources: readonly (readonly [Voice, string])[] = [
   ],
   [
     'others',
-    String.raw`\b(?:manag(?:e|es|ing)|mentor(?:ing)?|coach(?:ing)?|supervis(?:e|ing)|oversee(?:ing)?|lead(?:ing)?) (?:[\p{L}\d'-]+ ){0,4}?${professionals}(?:,? (?:who|whose|each|all|both|most of whom)| with| having)\b`,
+    String.raw`\b(?:manag(?:e|es|ing)|mentor(?:ing)?|coach(?:ing)?|supervis(?:e|ing)|oversee(?:ing)?|lead(?:ing)?) (?:an?|the|our|your|other|several|some|two|three|four|five|\d+|junior|senior) (?:[\p{L}\d'-]+ ){0,3}?${professionals}(?:,? (?:who|whose|each|all|both|most of whom)| with| having)\b`,
   ],
   // German puts the subject behind the verb when something else comes first.
   [
