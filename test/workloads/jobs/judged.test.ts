@@ -21,6 +21,8 @@ import {
 import { inventPostings } from '../../bench/postings.ts'
 import { type FakeBoards, fakeBoards } from '../../fakes/boards.ts'
 import { inAustin, inBerlin, wary } from './applicants.ts'
+import { askedInPart } from './asked-in-part.ts'
+import { inPassing } from './in-passing.ts'
 import { postingIn } from './judging.ts'
 import { morePhrasings } from './more-phrasings.ts'
 import { notAsked } from './not-asked.ts'
@@ -79,11 +81,11 @@ function differing(postings: readonly Posting[]): string[] {
 }
 
 describe('reading only where a rule’s words are changes no verdict', () => {
-  const asked = [phrasings, morePhrasings, oddlyAsked, alsoOddlyAsked]
+  const asked = [phrasings, morePhrasings, oddlyAsked, alsoOddlyAsked, askedInPart]
     .flatMap((list): (readonly Row[])[] => Object.values(list))
     .flat()
     .map(([says, , , where]) => postingIn(where ?? 'nowhere', says))
-  const silent = [...Object.values(notAsked).flat(), ...alsoNotAsked].map((says) =>
+  const silent = [...Object.values(notAsked).flat(), ...alsoNotAsked, ...inPassing].map((says) =>
     postingIn('eu remote', says),
   )
 

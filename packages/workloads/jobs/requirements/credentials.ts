@@ -101,7 +101,7 @@ function degreesIn(norm: string): DegreeAtom[] {
   const found: DegreeAtom[] = []
   for (const [level, words] of degreeWords) {
     for (const match of matches(norm, words)) {
-      const around = norm.slice(Math.max(0, match.index - 8), match.index + match[0].length + 14)
+      const around = norm.slice(Math.max(0, match.index - 8), match.index + match[0].length + 16)
       if (notDegree.test(around)) continue
       if (/^(?:bs|ba|ms|b\.s|b\.a)$/i.test(match[0]) && match[0] !== match[0].toUpperCase())
         continue
@@ -188,6 +188,7 @@ const alternative = pattern('gi')`
     ms\b|msc\b|bsc\b|b\.|m\.|advanced|university|
     (?:significant|extensive) (?:\w+ )?experience))
   `
+const ample = /\bor (?:significant|extensive)/i
 const equivalentWords = pattern('i')`
     (?<!\bforeign |\bu\.?s\.? )equivalent|comparable (?:experience|qualification)|similar experience|vergleichbar|
     practical experience in lieu|in lieu of|gleichwertig|equivalente
@@ -203,7 +204,10 @@ function readBranches(text: string): Branch[] {
   const known = yearsIn(text)
   const degrees = degreesIn(text)
   const equivalent = equivalentWords.test(text)
-  const parts = known.length + degrees.length >= 2 || equivalent ? splitBranches(text) : [text]
+  const parts =
+    known.length + degrees.length >= 2 || equivalent || ample.test(text)
+      ? splitBranches(text)
+      : [text]
   if (parts.length < 2) return [{ years: known, degrees, equivalent }]
   return parts.map((part) => {
     const years = yearsIn(part)

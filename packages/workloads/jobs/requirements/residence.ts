@@ -79,6 +79,8 @@ const widens = pattern('')`
   \b(?:over|more than|at least|beyond) \d+\+? (?:miles|km|kilomet)|\brelocation (?:support|assist|package)|
   \bhelp (?:you )?(?:to )?(?:move|relocate)|relocation assistance
 `
+/** "Whoever lives within 50 miles of Denver comes to the office" lets the others stay away. */
+const nearby = /\b(?:live|reside|residing|living|based|located) within \d+/
 const officeWords =
   /\b(?:offices?|hq|headquarter\w*|hubs?|location|studio|co-?working|on-?site|hybrid|in-?person)\b/
 const alsoRemote = pattern('')`
@@ -204,6 +206,7 @@ export const residence: Requirement = {
     if (perk.test(low) || ofLawOrPay.test(low)) return null
     const strictly = strictWords.test(low)
     if (!strictly && widens.test(low)) return null
+    if (nearby.test(low) && !/\bmust\b|\b(?:need|have) to\b/.test(low)) return null
     const area = areaOf(norm, low)
     if (area === null) return null
     const moving = relocates.test(low)
@@ -217,7 +220,7 @@ export const residence: Requirement = {
     if (!about) return null
     if (
       ofTheCompany.test(low) &&
-      !/\b(?:you|candidates?|applicants?|role|position|must)\b/.test(low)
+      !/\b(?:you|candidates?|applicants?|role|position|must)\b|\bremote within\b/.test(low)
     )
       return null
     if (
@@ -259,6 +262,7 @@ export const residence: Requirement = {
 
 function reasonOf(verdict: Verdict, area: Area, moving: boolean): string {
   if (area.excludedOnly) return 'your place is left out'
+  if (verdict === 'unclear') return 'whether it reaches your place is not said'
   if (moving) return verdict === 'meets' ? 'you live there' : 'would mean moving'
   return verdict === 'misses' ? 'reaches other places only' : 'places it reaches'
 }

@@ -11,7 +11,7 @@ const prefixHedge = pattern('g')`
   `
 const suffixHedge = pattern('g')`
     \b(?:preferred|preferable|ideal|desired|desirable|optional|welcome|appreciated|beneficial|
-    helpful|advantageous|(?:a|an) (?:(?:big|strong|real|huge|definite|clear|added|distinct|
+    helpful|advantageous|highly regarded|(?:a|an) (?:(?:big|strong|real|huge|definite|clear|added|distinct|
     great) )?(?:plus|advantage|bonus|asset|benefit|nice[- ]to[- ]have)|nice[- ]to[- ]have|
     not (?:strictly |absolutely )?(?:required|necessary|needed|mandatory|essential|a must|
     expected)|(?:isn't|aren't|is no|are no) (?:required|necessary|needed|mandatory|essential|

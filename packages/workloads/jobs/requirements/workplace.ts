@@ -76,7 +76,14 @@ function atOffice(low: string): string {
   const parts = low.split(
     /,\s|;|\s-\s|\band\b(?=[^,;]*(?:from home|at home|remote|home ?office|wherever))/,
   )
-  const kept = parts.filter((part) => !fromHome.test(part) && !/at home|wherever/.test(part))
+  const kept: string[] = []
+  let home = false
+  // "Monday, Thursday and Friday from home": bare days belong to what follows them.
+  for (const part of parts.toReversed()) {
+    if (fromHome.test(part) || /at home|wherever/.test(part)) home = true
+    else if (office.test(part)) home = false
+    if (!home) kept.unshift(part)
+  }
   return kept.some((part) => office.test(part)) ? kept.join(' ') : low
 }
 

@@ -1,0 +1,186 @@
+// Requirements that hold for some only, leave another way open, or stand beside words that sound like
+// one. Two lists were written blind against the finished rules and one while reading real postings;
+// the wording is ours.
+import type { OddlyAsked } from './oddly-asked.ts'
+
+export const askedInPart: Partial<OddlyAsked> = {
+  authorisation: [
+    [
+      'Immigration sponsorship is not offered for internships and co-op placements.',
+      '?',
+      '?',
+      'us',
+    ],
+    [
+      'While we can’t sponsor new H-1B visas, candidates who already hold an H-1B are welcome: we will transfer it.',
+      'miss',
+      'ok',
+      'us',
+    ],
+    ['Green card sponsorship is not available during your first year.', '?', '?', 'us'],
+    [
+      'We are unable to sponsor or take over sponsorship of an employment Visa at this time.',
+      'miss',
+      'miss',
+      'us',
+    ],
+    ['No visa sponsorship is required.', '?', '?', 'us'],
+    ['This role involves export-controlled technology.', '?', '?', 'us'],
+    [
+      'If you are not a U.S. person, an export licence may have to be obtained before you start.',
+      '?',
+      '?',
+      'us',
+    ],
+    [
+      'You must be a U.S. citizen, a lawful permanent resident, or eligible to obtain the required authorizations.',
+      '?',
+      '?',
+      'us',
+    ],
+    [
+      'Access to ITAR data: US persons only, or those authorized by the State Department.',
+      '?',
+      '?',
+    ],
+    ['Candidates must be US persons; a licence cannot be obtained.', 'miss', 'miss'],
+    ['Candidates must be Mexican nationals.', 'miss', 'ok'],
+    ['Knowledge of ITAR and export regulations', 'ok', '?', 'berlin'],
+  ],
+  clearance: [
+    ['Clearance requirement:', 'ok', 'ok'],
+    ['Must be able to attain a low-level security clearance', '?', '?'],
+    ['Required level of security clearance: - Secret (or ability to obtain)', '?', '?'],
+    [
+      'A separate opening on our federal team requires a Secret clearance; none is needed here.',
+      'ok',
+      'ok',
+    ],
+    ['We are looking for lead engineers with an active TS/SCI clearance.', 'miss', 'miss'],
+  ],
+  location: [
+    [
+      'Anchor days are Monday to Thursday in the office; on Fridays you work wherever you like.',
+      'miss',
+      'miss',
+      'berlin hybrid',
+    ],
+    [
+      'Tuesday and Wednesday in the office, Monday, Thursday and Friday from home.',
+      'ok',
+      'miss',
+      'berlin hybrid',
+    ],
+    ['Where: Lisbon office, Tue-Thu. When: as soon as you can.', 'miss', 'miss'],
+    [
+      'For the first six months you work in our Vienna office every day; after that two days a week are enough.',
+      'miss',
+      'miss',
+    ],
+    [
+      'From 2028 the Hamburg team will be in the office four days a week; your team is remote-first.',
+      'ok',
+      'miss',
+      'eu remote',
+    ],
+    [
+      'The offer is flexible: work remotely or from their office in Hunt Valley, Maryland.',
+      '?',
+      '?',
+    ],
+    ['This position can be hybrid in Denver or Indianapolis, or fully remote.', '?', '?'],
+    [
+      'Candidates who live within 50 miles of our Denver office are expected there three days a week.',
+      'miss',
+      'ok',
+      'us remote',
+    ],
+    [
+      'There is a bonus for employees who come to our Denver office three days a week.',
+      'miss',
+      'ok',
+      'us remote',
+    ],
+    ['The ideal candidate will be located in the NYC metro area.', '?', '?'],
+    ['Preference given to candidates in Canada.', 'ok', 'ok'],
+    [
+      'Remote within the US, with occasional travel to our San Ramon, CA headquarters.',
+      'miss',
+      'ok',
+    ],
+    ['If located in Mexico, you can work from the states of Jalisco and Puebla.', 'ok', 'ok'],
+    ['This is a permanent home-based role in Costa Rica.', 'miss', 'miss'],
+  ],
+  'time-zone': [
+    ['At least four hours of overlap with US Eastern business hours (9am-5pm ET).', 'ok', 'ok'],
+    ['Six hours of overlap with US Eastern business hours (9am-5pm ET).', 'miss', 'ok'],
+    ['Candidate must be located in Pacific or Central Time Zone', 'miss', 'ok'],
+    ['Ability to work Pacific time zone hours.', 'miss', 'ok'],
+    ['Fully remote, 9 AM to 6 PM EST', 'miss', 'ok'],
+    ['At this time we can only accept people in Canada.', 'ok', 'ok'],
+  ],
+  years: [
+    [
+      'Typical progression: Engineer (0-3 years), Senior Engineer (4-8 years), Staff Engineer (8+ years).',
+      '?',
+      '?',
+    ],
+    ['Software Engineer III: 5+ years of experience.', 'ok', '?'],
+    ['You have spent at least the last six years writing software for a living.', 'ok', 'miss'],
+    [
+      'We’re not considering candidates with fewer than six years of professional experience.',
+      'ok',
+      'miss',
+    ],
+    ['You bring at least five years in software, three of them with Go.', 'miss', 'miss'],
+    ['(Preferred) 10+ years of experience in testing', 'ok', 'ok'],
+    ['10+ years of relevant experience (preferred)', 'ok', 'ok'],
+    ['More than 5 years of experience and a BA/BS or MA/MS degree.', '?', 'miss'],
+    ['Bachelor’s with 10+ years of experience, or Masters with 9+ years preferred.', 'ok', 'ok'],
+    ['BSc in a technical field, 10 years of domain experience without degree', '?', '?'],
+    ['Minimaal 10 jaar werkervaring als software engineer.', 'miss', 'miss'],
+    ['Lead software engineers with 10+ years of experience', 'miss', 'miss'],
+  ],
+  degree: [
+    ['BS (or higher, e.g., MS, or PhD) in Computer Science', 'ok', 'ok'],
+    ['Undergraduate or graduate degree in computer science', 'ok', 'ok'],
+    ['A PhD in Computer Science, and/or significant research experience', 'ok', 'ok'],
+    ['Master’s degree, or foreign equivalent, in Computer Science', 'miss', 'ok'],
+    ['Languages and tools: Java, Kafka, MS, Linux', 'ok', 'ok'],
+    ['Masters or PhD in Data Science', 'miss', 'ok'],
+  ],
+  languages: [
+    [
+      'As you speak to local authorities every day, this job can’t be done without German.',
+      'ok',
+      'miss',
+    ],
+    ['Dominio del inglés y del alemán, hablado y escrito.', 'ok', 'miss'],
+    ['Fluent in English and French (written and spoken)', 'miss', 'miss'],
+  ],
+  pay: [
+    ['Compensation: 13 monthly salaries of 6.500 € gross, i.e. 84.500 € a year.', 'ok', '?'],
+    ['Expect equity worth roughly $60,000 on top of a salary that we’ll discuss.', '?', '?', 'us'],
+  ],
+  employment: [
+    ['This is a 6-month contract with the possibility of an extension.', 'miss', 'miss'],
+    ['You will cover a colleague’s parental leave for twelve months.', 'miss', 'miss'],
+    ['Poste en CDD de 12 mois, à pourvoir dès que possible.', 'miss', 'miss'],
+    ['12 month B2B rolling contract.', 'miss', 'miss'],
+    ['Contract length: 6 months', 'miss', 'miss'],
+    ['Contract of employment or B2B contract', 'ok', 'ok'],
+    ['If you are based outside of Germany, only a freelance contract can be offered.', 'ok', 'ok'],
+    ['This is initially a contract role, with the potential for full-time conversion.', '?', '?'],
+    ['No agencies, third parties or C2C, please.', 'ok', 'ok'],
+    ['6+ years of post-internship development experience', 'ok', 'ok'],
+  ],
+  'start-date': [
+    ['Please apply by 15 December 2026; interviews start in January 2027.', 'ok', 'ok'],
+    ['An immediate start is required.', 'miss', '?'],
+  ],
+  exclusions: [
+    ['This role can include 25% travel', '?', '?'],
+    ['You are on the road about half of your time.', 'miss', 'miss'],
+    ['Home office 100% of the time when not travelling.', 'ok', 'ok'],
+  ],
+}

@@ -1,0 +1,37 @@
+// Sentences with a requirement's words that ask nothing: company histories, boilerplate of the law, pay
+// tiers, perks, other openings. Found by reading every miss among thousands of real postings; the
+// wording is ours.
+
+export const inPassing: readonly string[] = [
+  'We used to ask for a master’s degree. We stopped, because it told us nothing.',
+  'Unlike our Principal opening, which calls for 12 years in the industry, this one suits people earlier in their career.',
+  'Who you’ll work with: Dana (CTO, 20 years in databases), Ravi (8 years at CERN) and Lou (ex-bank).',
+  'You will manage two senior engineers, each with more than eight years of experience.',
+  'We pay the tuition if you want to do a part-time master’s degree.',
+  'With over 20 years of experience, Quill & Co sets out for new markets.',
+  'Depuis plus de 20 ans, Quill conseille les entreprises dans leurs projets.',
+  'Quill & Co, a group of 900 people, has been pushing the boundaries of printing for over 12 years.',
+  'En 15 ans, nous sommes devenus un des leaders européens de la tech.',
+  'After three, five and ten years’ service with Quill, you’ll accrue one more day of annual leave.',
+  'If you didn’t get a PhD, you probably wanted one.',
+  'You’ll join decorated engineers, PhD data scientists and political insiders.',
+  'The team is a mix of specialists, of which 20% hold a PhD and half hold a Master’s degree.',
+  'You keep the links to card networks such as Visa / Master / Pulse running.',
+  'Benefits start on your first day, also for those enrolled in a high-deductible health plan.',
+  'Generous vacation time, plus Brazilian national holidays off.',
+  'You report to the director at our national headquarters.',
+  'Temporary employees are not eligible for company-sponsored perks unless the law says so.',
+  'Scammers copy our name; the FTC explains how at https://consumer.ftc.gov/fake-jobs.',
+  'This policy applies to all employment practices, including hiring, leave, training, and apprenticeship.',
+  'You look after large commerce platforms in B2B, B2C and D2C domains.',
+  'Your work will have an immediate impact on every customer.',
+  'Residents of California, please review the California Privacy Notice.',
+  'We use a tool as part of our hiring process for jobs in NYC; some features may qualify it as an AEDT.',
+  'In January 2022 we acquired Ledgerlight, a US-based research platform.',
+  'You may work with US-based clients now and then.',
+  'Premium tier: for areas with a higher cost of living, such as Los Angeles and Seattle.',
+  'We specialise in hiring excellent developers from all over Latin America and other parts of the world.',
+  'This is an exciting time in our history, and newspapers name us among America’s best startups.',
+  'All employees in the US take time off together in the week of Thanksgiving.',
+  'Our security operations run around the clock, and most alerts come from Canada at this time.',
+]
