@@ -118,8 +118,10 @@ function nearest(own: Place[], whole: Place[]): Place[] {
 function belonging(sentence: Sentence): Statement[] {
   const { low, norm } = sentence
   const places = placesNamed(norm)
-  const licensed = orLicensed.test(low) || onlyControlled.test(low)
-  if (usPerson.test(low)) return [{ says: licensed ? 'licensed' : 'us-person', places }]
+  if (usPerson.test(low)) {
+    const licensed = orLicensed.test(low) || onlyControlled.test(low)
+    return [{ says: licensed ? 'licensed' : 'us-person', places }]
+  }
   const citizens = citizen.exec(low)
   if (
     citizens &&
@@ -128,7 +130,7 @@ function belonging(sentence: Sentence): Statement[] {
   ) {
     const hedged = isHedged(low, citizens.index, citizens.index + citizens[0].length)
     if (hedged || /non-?citizens? (?:are )?welcome/.test(low)) return []
-    if (licensed && permanent.test(low)) return [{ says: 'licensed', places }]
+    if (permanent.test(low) && orLicensed.test(low)) return [{ says: 'licensed', places }]
     const also = permanent.test(low) ? 'permanent' : permits.test(low) ? 'permits' : 'nobody'
     return [{ says: 'citizens', places, also }]
   }

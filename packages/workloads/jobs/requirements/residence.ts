@@ -11,7 +11,7 @@ import {
 import { pattern } from '../text/pattern.ts'
 import { placesOf, remoteMark } from './locations.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
-import { conditional, isWished, quoteOf, strictWords } from './wording.ts'
+import { conditional, isWished, nearby, quoteOf, strictWords } from './wording.ts'
 
 const dimension = 'residence'
 
@@ -79,8 +79,6 @@ const widens = pattern('')`
   \b(?:over|more than|at least|beyond) \d+\+? (?:miles|km|kilomet)|\brelocation (?:support|assist|package)|
   \bhelp (?:you )?(?:to )?(?:move|relocate)|relocation assistance
 `
-/** "Whoever lives within 50 miles of Denver comes to the office" lets the others stay away. */
-const nearby = /\b(?:live|reside|residing|living|based|located) within \d+/
 const officeWords =
   /\b(?:offices?|hq|headquarter\w*|hubs?|location|studio|co-?working|on-?site|hybrid|in-?person)\b/
 const alsoRemote = pattern('')`
@@ -203,10 +201,9 @@ export const residence: Requirement = {
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null
-    if (perk.test(low) || ofLawOrPay.test(low)) return null
+    if (nearby(low) || perk.test(low) || ofLawOrPay.test(low)) return null
     const strictly = strictWords.test(low)
     if (!strictly && widens.test(low)) return null
-    if (nearby.test(low) && !/\bmust\b|\b(?:need|have) to\b/.test(low)) return null
     const area = areaOf(norm, low)
     if (area === null) return null
     const moving = relocates.test(low)

@@ -121,6 +121,14 @@ export function clauses(text: string): string[] {
     .filter((clause) => clause.trim() !== '')
 }
 
+/** "Whoever lives within 50 miles of Denver comes to the office" lets the others stay away. */
+export function nearby(low: string): boolean {
+  if (!low.includes(' within ') || /\bmust\b|\b(?:need|have) to\b/.test(low)) return false
+  return /(?:\bwho|\bwhoever|residing|living|\blives?|\breside|based|located|if you(?:'re| are)?) within \d/.test(
+    low,
+  )
+}
+
 /** Words that leave no room. */
 export const strictWords = pattern('')`
     \b(?:must|only|required?|requires|mandatory|essential|need(?:s|ed)? to|have to|has to|

@@ -4,7 +4,7 @@ import { overlap, type Place, placesIn, placeWords } from '../geography/index.ts
 import { matches, pattern } from '../text/pattern.ts'
 import { digits } from './numbers.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
-import { conditional, isHedged, quoteOf } from './wording.ts'
+import { conditional, isHedged, nearby, quoteOf } from './wording.ts'
 
 const dimension = 'workplace'
 
@@ -32,7 +32,7 @@ const daily = pattern('')`
 /** Meals, first days and interviews take place somewhere too. */
 const otherDays = pattern('')`
     \b(?:bonus for|commuter benefits|option of working|option to work|founded in|office hubs in)\b|would be beneficial|
-    love to have you|\bnot eligible for remote work in\b|^(?!.*\bmust\b).*(?:residing|living|who live|based|located|if you(?:'re| are| live)?)\b[^.;]{0,20}\bwithin \d+|
+    love to have you|\bnot eligible for remote work in\b|
     ^(?!.*\byou\b).*\b(?:lunch|breakfast|dinner|meals?|snacks|fruit|coffee)\b|(?<!after )\bonboarding\b|
     \b(?:interviews?|trial days?|(?:is|are) (?:open|staffed)|(?:in|for|during) (?:the|your) first (?!year|(?:\d+|two|three|four|six|nine|twelve|eighteen) months)|kick-?off|retreat|guild|meet-?ups?|club|party|drinks)\b
   `
@@ -153,6 +153,7 @@ export const workplace: Requirement = {
   beside: new RegExp(`${placeWords.source}|${placeOfWork.source}`, 'u'),
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
+    if (nearby(low)) return null
     if (conditional.test(low) || otherDays.test(low) || (rare.test(low) && !/week|woche/.test(low)))
       return null
     const named = placesIn(norm).filter((place) => place.kind === 'city')
