@@ -80,6 +80,11 @@ const usPerson = pattern('')`
 const permanent = /permanent resid|green[- ]?card|asylee|refugee|settled status|lawful resident/
 const permits = /permit|visa|authori[sz]|right to work|residence/
 
+/** Without any of these nothing is said of who belongs. */
+const anyBelonging = new RegExp(
+  `${usPerson.source}|${citizen.source}|${authorised.source}|green[- ]?card|permanent resident|identity and eligibility|e-verify`,
+)
+
 type Statement =
   | { says: Says; places: Place[] }
   | { says: 'authorised'; places: Place[]; anyEmployer: boolean; without: boolean }
@@ -93,20 +98,21 @@ type Statement =
 function statements(sentence: Sentence): Statement[] {
   const found: Statement[] = sponsorshipIn(sentence.norm).map(({ says, part }) => ({
     says,
-    places: nearest(placesNamed(part), placesNamed(sentence.norm)),
+    places: nearest(placesNamed(part), sentence.norm),
   }))
   const open = found.some(({ says }) => says !== 'denied')
   return open ? found : [...found, ...belonging(sentence)]
 }
 
 /** A clause without a place of its own speaks of its sentence's. */
-function nearest(own: Place[], whole: Place[]): Place[] {
-  return own.length > 0 ? own : whole
+function nearest(own: Place[], norm: string): Place[] {
+  return own.length > 0 ? own : placesNamed(norm)
 }
 
 /** Citizenship, U.S. persons, and the right to work. */
 function belonging(sentence: Sentence): Statement[] {
   const { low, norm } = sentence
+  if (!anyBelonging.test(low)) return []
   const places = placesNamed(norm)
   if (usPerson.test(low)) return [{ says: 'us-person', places }]
   const citizens = citizen.exec(low)
