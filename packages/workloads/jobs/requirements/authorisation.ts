@@ -89,6 +89,11 @@ const onlyControlled =
 const permanent = /permanent resid|green[- ]?card|asylee|refugee|settled status|lawful resident/
 const permits = /permit|visa|authori[sz]|right to work|residence/
 
+/** Without any of these nothing is said of who belongs. */
+const anyBelonging = new RegExp(
+  `${usPerson.source}|${citizen.source}|${authorised.source}|green[- ]?card|permanent resident|identity and eligibility|e-verify`,
+)
+
 type Statement =
   | { says: Says; places: Place[] }
   | { says: 'authorised'; places: Place[]; anyEmployer: boolean; without: boolean }
@@ -103,20 +108,21 @@ type Statement =
 function statements(sentence: Sentence): Statement[] {
   const found: Statement[] = sponsorshipIn(sentence.norm).map(({ says, part }) => ({
     says,
-    places: nearest(placesNamed(part), placesNamed(sentence.norm)),
+    places: nearest(placesNamed(part), sentence.norm),
   }))
   const open = found.some(({ says }) => says !== 'denied')
   return open ? found : [...found, ...belonging(sentence)]
 }
 
 /** A clause without a place of its own speaks of its sentence's. */
-function nearest(own: Place[], whole: Place[]): Place[] {
-  return own.length > 0 ? own : whole
+function nearest(own: Place[], norm: string): Place[] {
+  return own.length > 0 ? own : placesNamed(norm)
 }
 
 /** Citizenship, U.S. persons, and the right to work. */
 function belonging(sentence: Sentence): Statement[] {
   const { low, norm } = sentence
+  if (!anyBelonging.test(low)) return []
   const places = placesNamed(norm)
   if (usPerson.test(low)) {
     const licensed = orLicensed.test(low) || onlyControlled.test(low)

@@ -84,6 +84,11 @@ const objects = pattern('')`
     \b(?:government|defen[cs]e) contract
   `
 
+/** True where a kind or the hours are named: most sentences have neither. */
+const anyKind = new RegExp(
+  [...kinds.map(([, words]) => words), partTime, fullTime].map(({ source }) => source).join('|'),
+)
+
 function kindsIn(low: string): { kind: Employment; index: number; end: number }[] {
   return kinds.flatMap(([kind, pattern]) => {
     const match = pattern.exec(low)
@@ -135,6 +140,7 @@ export const employment: Requirement = {
   judge(sentence, job, applicant) {
     const { low } = sentence
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
+    if (!anyKind.test(low)) return null
     if (
       conditional.test(low) ||
       /^for (?:a )?b2b\b/.test(low) ||

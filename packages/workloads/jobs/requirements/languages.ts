@@ -39,9 +39,11 @@ const names: Readonly<Record<string, string>> = {
   th: 'Thai',
   id: 'Bahasa|Indonesian',
 }
+const codes = Object.keys(names)
+/** Its groups are those of `codes`. */
 const all = new RegExp(
   `(?<![\\p{L}-])(?:${Object.entries(names)
-    .map(([code, pattern]) => `(?<${code}>${pattern})`)
+    .map(([, pattern]) => `(${pattern})`)
     .join('|')})(?![\\p{L}])(?:-(?=\\s|speaking|language|sprachig))?`,
   'giu',
 )
@@ -115,7 +117,7 @@ interface Asked {
 function asked(sentence: Sentence): Asked[] {
   const found: Asked[] = []
   for (const match of matches(sentence.norm, all)) {
-    const code = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0]
+    const code = codes[match.findIndex((part, of) => of > 0 && part !== undefined) - 1]
     const end = match.index + match[0].length
     if (!code || !(/^\p{Lu}/u.test(match[0]) || nativeLower(match[0]))) continue
     if (

@@ -84,6 +84,7 @@ function best(amounts: readonly Amount[], low: string, wish: PayWish): Verdict |
 /** Amounts of the sentence that are somebody's pay. */
 function paid(norm: string, low: string, country: string | null): Amount[] {
   const amounts = amountsIn(norm, country).filter((amount) => !isOther(low, amount))
+  if (amounts.length === 0) return []
   const kind = oteWords.test(low) ? 'ote' : baseWords.test(low) ? 'base' : 'unknown'
   const bare = low.length <= 90 && !notPay.test(low)
   return amounts
@@ -128,9 +129,11 @@ export const pay: Requirement = {
     `,
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
-    if (applicant.pay === null || conditional.test(low) || othersPay.test(low)) return null
+    if (applicant.pay === null) return null
     const country = job.places.find((place) => place.country !== null)?.country ?? null
-    const verdict = best(paid(norm, low, country), low, applicant.pay)
+    const amounts = paid(norm, low, country)
+    if (amounts.length === 0 || conditional.test(low) || othersPay.test(low)) return null
+    const verdict = best(amounts, low, applicant.pay)
     if (verdict === null) return null
     return { dimension, verdict, quote: quoteOf(sentence.text), reason: reasonOf(verdict) }
   },

@@ -120,6 +120,7 @@ function polarity(low: string): Says | null {
  * beside a refusal of new ones is one statement.
  */
 export function sponsorshipIn(norm: string): { says: Says; part: string }[] {
+  if (!sponsor.test(norm.toLowerCase())) return []
   const found: { says: Says; part: string }[] = []
   let last: Says | null = null
   let takesOver = false

@@ -46,6 +46,9 @@ const notRemote = pattern('')`
     \bnicht)\b|\b(?:nobody|no one)\b[^.;]{0,30}(?:from home|remote)
   `
 
+/** Without any of these, only a city says where the days are spent. */
+const anyPlaceOfWork = new RegExp(`${office.source}|${fromHome.source}|hybrid`)
+
 interface Attendance {
   /** Least days a week the words ask for; null when they name none. */
   days: number | null
@@ -92,6 +95,7 @@ function attendance(low: string, inCity: boolean): Attendance | null {
   const counted = digits(low)
     .replace(/\bonce (?:a|per) week/, '1 day a week')
     .replace(/\btwice (?:a|per) week/, '2 days a week')
+  if (!inCity && !anyPlaceOfWork.test(counted)) return null
   const match = weekly.exec(counted)
   const isWeekly =
     /week|woche|\bwk\b|semaine|days? (?:in|on)[- ]|days? from home|tage? (?:im|vor)|(?:\d)x\b/.test(
@@ -153,12 +157,11 @@ export const workplace: Requirement = {
   beside: new RegExp(`${placeWords.source}|${placeOfWork.source}`, 'u'),
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
-    if (nearby(low)) return null
-    if (conditional.test(low) || otherDays.test(low) || (rare.test(low) && !/week|woche/.test(low)))
-      return null
     const named = placesIn(norm).filter((place) => place.kind === 'city')
     const said = attendance(low, named.length > 0)
-    if (said === null) return null
+    if (said === null || nearby(low)) return null
+    if (conditional.test(low) || otherDays.test(low) || (rare.test(low) && !/week|woche/.test(low)))
+      return null
     if (said.days === 0)
       return {
         dimension,

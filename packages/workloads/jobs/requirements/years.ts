@@ -139,6 +139,11 @@ export const years: Requirement = {
   judge(sentence, _job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
     const text = digitised(sentence.norm).replace(wishedAside, (aside) => ' '.repeat(aside.length))
+    const branches = branchesOf(text).map((branch) => ({
+      ...branch,
+      years: branch.years.filter((atom) => atom.months > 0 && atom.months <= 480),
+    }))
+    if (branches.every((branch) => branch.years.length === 0)) return null
     const low = text.toLowerCase().replace(yourPast, (past) => ' '.repeat(past.length))
     if (
       otherYears.test(low) &&
@@ -148,12 +153,6 @@ export const years: Requirement = {
     )
       return null
     if (none.test(low) || companyAge.test(text)) return null
-    const branches = branchesOf(text).map((branch) => ({
-      ...branch,
-      years: branch.years.filter((atom) => atom.months > 0 && atom.months <= 480),
-    }))
-    const all = branches.flatMap((branch) => branch.years)
-    if (all.length === 0) return null
     const hard = branches
       .map((branch) => ({ ...branch, years: branch.years.filter((atom) => isHard(low, atom)) }))
       .filter((branch) => branch.years.length + branch.degrees.length > 0 || branch.equivalent)

@@ -77,6 +77,8 @@ const marks = sources.map(([voice, source]) => [voice, new RegExp(source, 'gu')]
 /** Of the applicant and the job, and of everybody else. */
 export const ownMarks = marks.filter(([voice]) => voice === 'you' || voice === 'asks')
 export const otherMarks = marks.filter(([voice]) => voice !== 'you' && voice !== 'asks')
+/** True where one of the other marks is: most sentences have none. */
+export const anyOtherMark = new RegExp(otherMarks.map(([, { source }]) => source).join('|'), 'u')
 
 /** A person's name, with a verb or a clause that only a person has. Matched with its capitals. */
 export const personName = pattern('gu')`

@@ -74,8 +74,26 @@ const opening: readonly (readonly [Voice, string])[] = [
   ],
 ]
 
-/** Subjects at the start of a clause; the first that fits decides. */
-export const subjects: readonly (readonly [Voice, RegExp])[] = opening.map(([voice, source]) => [
-  voice,
-  new RegExp(source, 'uy'),
-])
+/** All of them in one expression, so that a clause costs one search; `of3` is the fourth. */
+const anySubject = new RegExp(
+  opening.map(([, source], at) => `(?<of${at}>${source})`).join('|'),
+  'uy',
+)
+
+export interface Subject {
+  voice: Voice
+  words: string
+  /** Whom a product serves, in the singular, when that is who it is. */
+  trade: string | undefined
+}
+
+/** The subject at `at`, where a clause starts; the first that fits decides. */
+export function subjectAt(low: string, at: number): Subject | null {
+  anySubject.lastIndex = at
+  const match = anySubject.exec(low)
+  if (match === null) return null
+  const groups = match.groups ?? {}
+  const voice = opening.find((_, of) => groups[`of${of}`] !== undefined)?.[0] ?? 'others'
+  const trade = groups.trade ?? groups.trades?.replace(/s$/, '')
+  return { voice, words: match[0], trade }
+}
