@@ -48,6 +48,7 @@ export const askedInPart: Partial<OddlyAsked> = {
     ['Knowledge of ITAR and export regulations', 'ok', '?', 'berlin'],
   ],
   clearance: [
+    ['A current Q clearance is a condition of employment.', 'miss', 'miss'],
     ['Clearance requirement:', 'ok', 'ok'],
     ['Must be able to attain a low-level security clearance', '?', '?'],
     ['Required level of security clearance: - Secret (or ability to obtain)', '?', '?'],
@@ -59,6 +60,7 @@ export const askedInPart: Partial<OddlyAsked> = {
     ['We are looking for lead engineers with an active TS/SCI clearance.', 'miss', 'miss'],
   ],
   location: [
+    ['We can’t employ people outside of the United Kingdom.', 'miss', 'miss'],
     [
       'Anchor days are Monday to Thursday in the office; on Fridays you work wherever you like.',
       'miss',
@@ -120,6 +122,7 @@ export const askedInPart: Partial<OddlyAsked> = {
     ['At this time we can only accept people in Canada.', 'ok', 'ok'],
   ],
   years: [
+    ['You’ve written Golang in production for at least two years.', 'miss', 'ok'],
     [
       'Typical progression: Engineer (0-3 years), Senior Engineer (4-8 years), Staff Engineer (8+ years).',
       '?',
@@ -175,10 +178,12 @@ export const askedInPart: Partial<OddlyAsked> = {
     ['6+ years of post-internship development experience', 'ok', 'ok'],
   ],
   'start-date': [
+    ['We need you on board by 1 February 2027 at the latest.', 'miss', 'ok'],
     ['Please apply by 15 December 2026; interviews start in January 2027.', 'ok', 'ok'],
     ['An immediate start is required.', 'miss', '?'],
   ],
   exclusions: [
+    ['Travel share about 60 percent.', 'miss', 'miss'],
     ['This role can include 25% travel', '?', '?'],
     ['You are on the road about half of your time.', 'miss', 'miss'],
     ['Home office 100% of the time when not travelling.', 'ok', 'ok'],

@@ -34,4 +34,6 @@ export const inPassing: readonly string[] = [
   'This is an exciting time in our history, and newspapers name us among America’s best startups.',
   'All employees in the US take time off together in the week of Thanksgiving.',
   'Our security operations run around the clock, and most alerts come from Canada at this time.',
+  'We have people in Japan, Kenya and Chile, and a cat in Lisbon.',
+  'The budget you’ll look after is about $90,000 a year.',
 ]

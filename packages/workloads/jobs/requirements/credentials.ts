@@ -162,9 +162,22 @@ function yearsIn(norm: string): YearsAtom[] {
       subject,
       moreThan: /(?:more than|over|mehr als|plus de)\s*$/.test(before),
       about: nearly.test(before) || /^\s*(?:or so)\b/.test(low.slice(spot.end)),
-      skills: skills.filter((skill) => skill.index >= spot.end && skill.index < stop),
+      skills: skillsOf(skills, spot, stop, before),
     }
   })
+}
+
+/** Those behind the years; else the one in front of "for two years". */
+function skillsOf(
+  skills: readonly SkillMention[],
+  spot: { index: number; end: number },
+  stop: number,
+  before: string,
+): SkillMention[] {
+  const behind = skills.filter((skill) => skill.index >= spot.end && skill.index < stop)
+  if (behind.length > 0 || !/\bfor (?:at least |more than |over )?$/.test(before)) return behind
+  const ahead = skills.filter((skill) => skill.index < spot.index && skill.index >= spot.index - 48)
+  return ahead.length === 1 ? ahead : []
 }
 
 const turns = pattern('')`

@@ -35,13 +35,12 @@ function wholeWord(word: string): RegExp {
 
 export const exclusions: Requirement = {
   dimension,
-  mentions: /%|\bhalf\b|licen[cs]e|führerschein|permis/,
+  mentions: /%|percent|prozent|\bhalf\b|licen[cs]e|führerschein|permis/,
   judge(sentence, _job, applicant) {
     const { maxTravelPercent, drivingLicence } = applicant.exclusions
-    const low = sentence.low.replace(
-      /\bhalf of (?:the|your) (?:time|year|weeks?)\b/,
-      '50% of the time',
-    )
+    const low = sentence.low
+      .replace(/(?<=\d) ?(?:per ?cent|prozent)\b/g, '%')
+      .replace(/\bhalf of (?:the|your) (?:time|year|weeks?)\b/, '50% of the time')
     const misses = (reason: string): Finding => ({
       dimension,
       verdict: 'misses',

@@ -105,8 +105,10 @@ const beside = /\b(?:on top of|in addition to|besides|plus|as well as)\b/
  * is.
  */
 function isOther(low: string, amount: Amount): boolean {
-  const before = low.slice(Math.max(0, amount.index - 32), amount.index)
-  const after = low.slice(amount.end, amount.end + 28).split(beside)[0] ?? ''
+  const before = low.slice(Math.max(0, amount.index - 48), amount.index)
+  const behind = low.slice(amount.end, amount.end + 28)
+  const cut = behind.search(beside)
+  const after = cut < 0 ? behind : behind.slice(0, cut)
   const sum = amount.max ?? amount.min ?? 0
   if (sum > 5_000_000) return true
   const near = `${before.split(/[;.]|, /).at(-1) ?? ''} | ${after.split(/[;.]|, /)[0] ?? ''}`

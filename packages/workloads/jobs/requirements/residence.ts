@@ -28,7 +28,7 @@ const lives = pattern('')`
 const hires = pattern('')`
     \b(?:hire|hires|hiring|employ|open (?:to|for)(?! (?:everyone|everybody|all\b|visitors|guests|the public))|consider(?:ing|ed)?|accept(?:ing)?|
     (?<!sponsorship is )available (?:to|in|for)|eligible (?:locations?|countries|states)|
-    (?:candidates?|applicants?|(?<!\d |million |thousand |hundred )people) (?:in|from|across|outside|within|based))\b
+    (?:candidates?|applicants?|(?<!\d |million |thousand |hundred |have )people) (?:in|from|across|outside|within|based))\b
   `
 const only = /\bonly\b|\bnur\b/
 const relocates = /\brelocat\w+ to\b|\bmove to\b|relocation to\b|umzug nach/
@@ -195,7 +195,7 @@ export const residence: Requirement = {
       \bliv(?:e|es|ing)\b|resid|domicil|\b(?:sit|stand)s?\b|\bmust\b|\bha(?:s|ve)\b|\bneeds?\b|
       payroll|wohn|standort|arbeitsort|within|ansässig|
       commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|
-      \bmove\b|umzug|worldwide|weltweit|\bonly\b
+      \bmove\b|umzug|worldwide|weltweit|\bonly\b|^employ$
     `,
   beside: placeWords,
   judge(sentence, _job, applicant) {

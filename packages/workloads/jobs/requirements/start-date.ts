@@ -37,7 +37,7 @@ const iso = /\b(20\d\d)-(\d\d)-(\d\d)/
 const starts = pattern('')`
     \bstart(?:s|ing)?(?: date)?\b|\bbegin(?:s|ning)?\b|\bcommenc\w+|\beintritt\w*|\bbeginn\w*|
     \bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|(?<!\b(?!you)\w+ are )\bavailable (?:from|by|to start|
-    immediately|now)\b|\bavailability\b|\bimmediate (?:start|availab\w+|joiners?|opening|vacancy)\b|\bjoining date\b|\bnotice period\b|
+    immediately|now)\b|\bavailability\b|\bimmediate (?:start|availab\w+|joiners?|opening|vacancy)\b|\bjoining date\b|\bon board by\b|\bnotice period\b|
     prise de poste|\bday one (?:is|will)|\bfirst (?:working )?day (?:is|will)|\b(?:be |to be )filled by
   `
 const others = pattern('')`
@@ -78,7 +78,8 @@ const openStart = pattern('')`
 
 export const startDate: Requirement = {
   dimension,
-  mentions: /start|begin|commenc|eintritt|\bjoin|notice|availab|prise|immediate|\bday\b|filled/,
+  mentions:
+    /start|begin|commenc|eintritt|\bjoin|notice|availab|prise|immediate|\bday\b|\bboard\b|filled/,
   beside: /20\d\d|\bdays\b|week|month|immediat|away|notice/,
   judge(sentence, _job, applicant) {
     const { low } = sentence

@@ -12,7 +12,7 @@ const asking = pattern('u')`
   expect(?:s|ed)?|looking|seek(?:s|ing)?|want(?:s|ed)?|ask(?:s|ing)? for|insists?|demands?|bar|cannot|
   unable|impossible|mindestens|minimaal|nur|voraus\p{L}*|erforderlich|zwingend|pflicht|ohne|without|needless|
   salary|pay|pays|paid|compensation|base|basic|ote|earnings|gehalt\p{L}*|verg[uü]tung|range|rate|
-  start date|starttermin|eintritt|working days?|we (?:also )?(?:offer|hire|accept|consider|sponsor|
+  start date|condition of|starttermin|eintritt|working days?|we (?:also )?(?:offer|hire|accept|consider|sponsor|
   employ|work|meet|speak|do not|are not)|wir (?:suchen|bieten|setzen|erwarten|zahlen)|willing\w*|
   sponsor\p{L}*|petitions|authori[sz]ed to|able to|available to|no later|spätestens|day one|
   first day|fixed|indispensable|unverzichtbar|non-negotiable|permanent|full[- ]time|everyone|

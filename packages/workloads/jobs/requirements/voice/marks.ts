@@ -41,7 +41,7 @@ const sources: readonly (readonly [Voice, string])[] = [
   ],
   [
     'others',
-    String.raw`\b(?:she|he|i(?!\.e))(?:'ve|'m|'s)?\b|\bof (?:whom|which (?=\d+ ?%|most|many|half|some))\b|^who you(?:'ll| will)? (?:work with|meet|join|report to)\b`,
+    String.raw`\b(?:she|he|i(?!\.e))(?:'ve|'m|'s)?\b|\bof (?:whom\b|which (?=\d+ ?%|most|many|half|some))|^who you(?:'ll| will)? (?:work with|meet|join|report to)\b`,
   ],
   [
     'others',
