@@ -73,7 +73,7 @@ const citizen = pattern('')`
     citizenship|\bnationals\b|\b(?:an?|be) (?:\S+ )?national\b(?! [a-z])|nationality|staatsbürger|staatsangehörig
   `
 const usPerson = pattern('')`
-    \bu\.?s\.? persons?\b|(?<!\b(?:knowledge|understanding|experience|familiarity|expertise|expert|familiar) (?:of|with|in) )\bitar\b|(?:\b(?:you|your|candidates?|applicants?|role|position|job|must|required|
+    \bu\.?s\.? persons?\b|\bitar\b(?<!\b(?:knowledge|understanding|experience|familiarity|expertise|expert|familiar) (?:of|with|in) itar)|(?:\b(?:you|your|candidates?|applicants?|role|position|job|must|required|
     need\w*)\b.*)(?:export[- ]control|export administration)|(?:export[- ]control|
     export administration)(?=.*\b(?:you|your|candidates?|applicants?|role|position|job|must|required|need\w*)\b)
   `

@@ -203,7 +203,7 @@ const alternative = pattern('gi')`
   `
 const ample = /\bor (?:significant|extensive)/i
 const equivalentWords = pattern('i')`
-    (?<!\bforeign |\bu\.?s\.? )equivalent|comparable (?:experience|qualification)|similar experience|vergleichbar|
+    equivalent(?<!\b(?:foreign|u\.?s\.?) equivalent)|comparable (?:experience|qualification)|similar experience|vergleichbar|
     practical experience in lieu|in lieu of|gleichwertig|equivalente
   `
 
@@ -218,7 +218,7 @@ function readBranches(text: string): Branch[] {
   const degrees = degreesIn(text)
   const equivalent = equivalentWords.test(text)
   const parts =
-    known.length + degrees.length >= 2 || equivalent || ample.test(text)
+    known.length + degrees.length >= 2 || equivalent || (degrees.length > 0 && ample.test(text))
       ? splitBranches(text)
       : [text]
   if (parts.length < 2) return [{ years: known, degrees, equivalent }]

@@ -24,7 +24,7 @@ const sources: readonly (readonly [Voice, string])[] = [
   ],
   [
     'asks',
-    String.raw`(?<!\b(?:customer|client|user|partner) )\bis (?:now |currently )?(?:looking (?:for|to hire)|seeking|hiring|recruiting)\b`,
+    String.raw`\bis (?<!\b(?:customer|client|user|partner) is )(?:now |currently )?(?:looking (?:for|to hire)|seeking|hiring|recruiting)\b`,
   ],
   [
     'asks',
