@@ -28,7 +28,7 @@ interface DegreeAtom {
 
 export interface Branch {
   years: YearsAtom[]
-  degrees: DegreeAtom[]
+  degrees: readonly DegreeAtom[]
   /** "… or equivalent experience". */
   equivalent: boolean
 }
@@ -96,7 +96,9 @@ const maybeDegree = pattern('i')`
     meng|mba|diplom|studium|abschluss|university|licence
   `
 
-function degreesIn(norm: string): DegreeAtom[] {
+const degreesIn: (norm: string) => readonly DegreeAtom[] = remembering(readDegrees)
+
+function readDegrees(norm: string): DegreeAtom[] {
   if (!maybeDegree.test(norm)) return []
   const found: DegreeAtom[] = []
   for (const [level, words] of degreeWords) {

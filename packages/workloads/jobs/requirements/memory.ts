@@ -1,6 +1,7 @@
 // What was read before: an account says much the same in all of its postings.
+import { compact } from '../text/compact.ts'
 import type { Section } from '../text/sections.ts'
-import { compact, type Line } from '../text/sentences.ts'
+import type { Line } from '../text/sentences.ts'
 import type { Finding, JobSentence } from './types.ts'
 
 /** What each rule found in a sentence; nothing where it wasn't asked. */

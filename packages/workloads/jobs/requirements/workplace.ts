@@ -46,7 +46,7 @@ const notRemote = pattern('')`
     \bnicht)\b|\b(?:nobody|no one)\b[^.;]{0,30}(?:from home|remote)
   `
 
-/** Without any of these, only a city says where the days are spent. */
+/** Without any of these, only a city says where the days of a week are spent. */
 const anyPlaceOfWork = new RegExp(`${office.source}|${fromHome.source}|hybrid`)
 
 interface Attendance {
@@ -91,16 +91,16 @@ function atOffice(low: string): string {
 }
 
 /** Days a week on site, from either side: "three days in the office", "two days from home". */
-function attendance(low: string, inCity: boolean): Attendance | null {
+function attendance(low: string, inCity: () => boolean): Attendance | null {
   const counted = digits(low)
     .replace(/\bonce (?:a|per) week/, '1 day a week')
     .replace(/\btwice (?:a|per) week/, '2 days a week')
-  if (!inCity && !anyPlaceOfWork.test(counted)) return null
-  const match = weekly.exec(counted)
   const isWeekly =
     /week|woche|\bwk\b|semaine|days? (?:in|on)[- ]|days? from home|tage? (?:im|vor)|(?:\d)x\b/.test(
       counted,
     )
+  if (!isWeekly && !anyPlaceOfWork.test(counted)) return null
+  const match = weekly.exec(counted)
   if (match && isWeekly && !/\byears?\b|holiday|vacation|annual leave|\bpto\b|urlaub/.test(low)) {
     const least = Number(match[1])
     const most = Number(match[2] ?? match[1])
@@ -108,7 +108,7 @@ function attendance(low: string, inCity: boolean): Attendance | null {
       const atHome = fromHome.test(counted) && !office.test(counted)
       // Up to three days from home leaves at least two on site.
       if (atHome) return { days: Math.max(0, 5 - most) }
-      if (office.test(counted) || /hybrid/.test(counted) || (inCity && !fromHome.test(counted)))
+      if (office.test(counted) || /hybrid/.test(counted) || (!fromHome.test(counted) && inCity()))
         return { days: /\bup to\b|bis zu/.test(counted) ? 0 : least }
     }
   }
@@ -157,8 +157,8 @@ export const workplace: Requirement = {
   beside: new RegExp(`${placeWords.source}|${placeOfWork.source}`, 'u'),
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
-    const named = placesIn(norm).filter((place) => place.kind === 'city')
-    const said = attendance(low, named.length > 0)
+    const cities = () => placesIn(norm).filter((place) => place.kind === 'city')
+    const said = attendance(low, () => cities().length > 0)
     if (said === null || nearby(low)) return null
     if (conditional.test(low) || otherDays.test(low) || (rare.test(low) && !/week|woche/.test(low)))
       return null
@@ -170,6 +170,7 @@ export const workplace: Requirement = {
         reason: 'days in the office',
       }
     if (isHedged(low, low.length, low.length) && /ideal|prefer|wünsch/.test(low)) return null
+    const named = cities()
     const places = named.length > 0 ? named : job.places
     if (places.length === 0) return null
     return attended(said.days, places, named.length > 0, job, applicant, quoteOf(sentence.text))

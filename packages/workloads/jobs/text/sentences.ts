@@ -1,4 +1,5 @@
 // A posting's text as sentences, each with the section it stands in.
+import { compact } from './compact.ts'
 import { matches, pattern } from './pattern.ts'
 import { type Section, sectionOf } from './sections.ts'
 
@@ -118,15 +119,6 @@ export function readLine(line: string, section: Section): Line<Sentence> {
     return { text, norm: norm.slice(from, to), low: low.slice(from, to), section: opened }
   })
   return { section: opened, sentences }
-}
-
-/**
- * A copy that keeps nothing else alive, as a slice does, and is as narrow as its characters allow: of a
- * text with one "€" in it every slice is twice as wide and slower to search.
- */
-export function compact(text: string): string {
-  const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1'
-  return Buffer.from(text, encoding).toString(encoding)
 }
 
 /**
