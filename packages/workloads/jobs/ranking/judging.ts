@@ -1,5 +1,5 @@
 // Postings judged and read for their terms, each without its text: what a night's ranking works on.
-import { type Posting, postingKey } from '../boards/index.ts'
+import { type Posting, postingKey } from '../boards/posting.ts'
 import {
   type Applicant,
   type Judgement,

@@ -1,7 +1,7 @@
 // A board's postings as a file, kept by its hash: the night's state holds nothing but that.
 import { z } from 'zod'
 import type { Context } from '#queue'
-import { Posting } from '../boards/index.ts'
+import { Posting } from '../boards/posting.ts'
 
 const BoardFile = z.object({ postings: z.array(Posting) })
 

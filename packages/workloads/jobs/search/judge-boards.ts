@@ -1,8 +1,9 @@
 // Judges a night's boards, a large night's on two cores. The order of what comes back is that of the boards.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+// Not by the front door of the profile, which brings what the second thread doesn't need.
+import { applicantOf } from '../profile/applicant.ts'
 import type { Profile } from '../profile/index.ts'
-import { applicantOf } from '../profile/index.ts'
 import { type JudgedPosting, judgePostings, rankingWish } from '../ranking.ts'
 import { postingsIn } from './board-file.ts'
 
