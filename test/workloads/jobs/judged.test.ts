@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { httpClient } from '#clients'
 import { boards, type Posting, postingKey } from '../../../packages/workloads/jobs/boards/index.ts'
-import { applicantOf, loadProfile } from '../../../packages/workloads/jobs/profile/index.ts'
+import {
+  applicantOf,
+  loadProfile,
+  type Profile,
+} from '../../../packages/workloads/jobs/profile/index.ts'
 import {
   judgePostings,
   type RankingWish,
@@ -18,9 +22,12 @@ import {
   judge,
   prepareJob,
 } from '../../../packages/workloads/jobs/requirements/index.ts'
+import { judgeBoards, judgeFor } from '../../../packages/workloads/jobs/search/judge-boards.ts'
 import { inventPostings } from '../../bench/postings.ts'
 import { type FakeBoards, fakeBoards } from '../../fakes/boards.ts'
 import { inAustin, inBerlin, wary } from './applicants.ts'
+import { askedInPart } from './asked-in-part.ts'
+import { inPassing } from './in-passing.ts'
 import { postingIn } from './judging.ts'
 import { morePhrasings } from './more-phrasings.ts'
 import { notAsked } from './not-asked.ts'
@@ -35,13 +42,15 @@ const invented = inventPostings(100, 11, now)
 const recorded = replays()
 let replaying: FakeBoards
 let sampled: Posting[]
+let profile: Profile
 let applicant: Applicant
 let wish: RankingWish
 
 beforeAll(async () => {
   const example = fileURLToPath(new URL('../../../profile.example', import.meta.url))
-  const { profile } = await loadProfile(example)
-  if (profile === null) throw new Error('the example profile is broken')
+  const loaded = await loadProfile(example)
+  if (loaded.profile === null) throw new Error('the example profile is broken')
+  profile = loaded.profile
   applicant = applicantOf(profile, now.slice(0, 10))
   wish = rankingWish(profile)
   replaying = await fakeBoards(recorded.answers)
@@ -79,11 +88,11 @@ function differing(postings: readonly Posting[]): string[] {
 }
 
 describe('reading only where a rule’s words are changes no verdict', () => {
-  const asked = [phrasings, morePhrasings, oddlyAsked, alsoOddlyAsked]
+  const asked = [phrasings, morePhrasings, oddlyAsked, alsoOddlyAsked, askedInPart]
     .flatMap((list): (readonly Row[])[] => Object.values(list))
     .flat()
     .map(([says, , , where]) => postingIn(where ?? 'nowhere', says))
-  const silent = [...Object.values(notAsked).flat(), ...alsoNotAsked].map((says) =>
+  const silent = [...Object.values(notAsked).flat(), ...alsoNotAsked, ...inPassing].map((says) =>
     postingIn('eu remote', says),
   )
 
@@ -120,6 +129,27 @@ test('what an account says again is judged as if it were said once', () => {
   const byKey = new Map(judged.map(({ key, judgement }) => [key, judgement]))
   for (const posting of postings)
     expect(byKey.get(postingKey(posting))).toEqual(judge(prepareJob(posting), applicant))
+})
+
+describe('a night of many boards, on two threads', () => {
+  const files = new Map(
+    Array.from({ length: 120 }, (_, at) => [
+      String(at),
+      Buffer.from(JSON.stringify({ postings: invented.slice(at % 99, (at % 99) + 2) })),
+    ]),
+  )
+  const get = async (name: string) => files.get(name) ?? Buffer.from('{}')
+
+  test('is judged as on one, in the order of the boards', async () => {
+    const judged = await judgeBoards([...files.keys()], get, profile, now.slice(0, 10))
+    const alone = [...files.values()].flatMap(judgeFor(profile, now.slice(0, 10)))
+    expect(judged).toEqual(alone)
+  })
+
+  test('fails for a file that is none', async () => {
+    const broken = [...files.keys(), 'none']
+    await expect(judgeBoards(broken, get, profile, now.slice(0, 10))).rejects.toThrow('postings')
+  })
 })
 
 test('board by board it is the same table as all at once', () => {

@@ -5,7 +5,6 @@
 export const heardTooMuch: readonly string[] = [
   'PhD? Dropout? We do not mind.',
   'Field engineers travel up to 70%; platform engineers do not travel.',
-  'Visa and Mastercard are our largest partners.',
   'Our legal team has sponsored forty visas in two years.',
   'In nine years nobody has left the finance team.',
   'Trading hours in New York decide when our load peaks.',

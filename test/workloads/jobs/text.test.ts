@@ -7,7 +7,11 @@ import { judge, prepareJob } from '../../../packages/workloads/jobs/requirements
 import { readEscapedHtml, readHtml, readPlain } from '../../../packages/workloads/jobs/text/html.ts'
 import { speaksToMachines } from '../../../packages/workloads/jobs/text/instructions.ts'
 import { sectionOf } from '../../../packages/workloads/jobs/text/sections.ts'
-import { readSentences, splitLine } from '../../../packages/workloads/jobs/text/sentences.ts'
+import {
+  readLine,
+  readSentences,
+  splitLine,
+} from '../../../packages/workloads/jobs/text/sentences.ts'
 import { nameKey, oneLine, visibleText } from '../../../packages/workloads/jobs/text/unicode.ts'
 import { inAustin, inBerlin } from './applicants.ts'
 import { greenhouseJob } from './board-fixtures.ts'
@@ -170,6 +174,7 @@ describe('sentences', () => {
   test('a sentence said twice is read once, and its section is that of its heading', () => {
     const read = readSentences(
       '## What you bring\n- Go\n- Go\n## Nice to have\n- Rust. Go\nPERKS\nFree fruit',
+      readLine,
     )
     expect(read.map(({ text, section }) => [text, section])).toEqual([
       ['What you bring', 'must'],

@@ -1,5 +1,5 @@
 // Postings judged and read for their terms, each without its text: what a night's ranking works on.
-import { type Posting, postingKey } from '../boards/index.ts'
+import { type Posting, postingKey } from '../boards/posting.ts'
 import {
   type Applicant,
   type Judgement,
@@ -7,6 +7,7 @@ import {
   nothingRead,
   prepareJob,
 } from '../requirements/index.ts'
+import { compact } from '../text/compact.ts'
 import { type PostingTerms, phraseFinder, repeatedSentences, termsOf } from './terms.ts'
 import type { RankingWish } from './wish.ts'
 
@@ -50,14 +51,9 @@ export function judgePostings(
 function judged(posting: Posting, judgement: Judgement, terms: PostingTerms): JudgedPosting {
   const { text: _, ...listed } = posting
   for (const said of Object.values(judgement.dimensions)) {
-    if (said.quote !== null) said.quote = copied(said.quote)
+    if (said.quote !== null) said.quote = compact(said.quote)
   }
   return { key: postingKey(posting), posting: listed, judgement, terms }
-}
-
-/** A slice of a text keeps the whole text alive; a copy keeps itself. */
-function copied(slice: string): string {
-  return Buffer.from(slice, 'utf16le').toString('utf16le')
 }
 
 /**

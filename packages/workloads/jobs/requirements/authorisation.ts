@@ -50,13 +50,13 @@ function placesNamed(norm: string): Place[] {
  * no such text.
  */
 const ofEveryone = pattern('')`
-    discriminat|diskriminier|equal[- ]opportunit|equal employment|protected (?:class|
+    discriminat|diskriminier|equal[- ]opportunit|equal employment|marital status|protected (?:class|
     characteristic|veteran|status)|(?:regardless of|without regard|irrespective of|
     unabhängig von)[^;.]{0,120}(?:rac(?:e|ial)|religio|gender|\bsex\b|\bage\b|origin|disab|
     citizenship|immigration status|nationalit|herkunft)
   `
 const authorised = pattern('')`
-    (?:authori[sz]ed|eligible|legally (?:able|permitted|entitled|allowed)|entitled|permitted|
+    (?<!\b(?:role|position|job)s? (?:is|are) )(?:authori[sz]ed|eligible|legally (?:able|permitted|entitled|allowed)|entitled|permitted|
     right|permission|eligibility|authori[sz]ation|legal status|license) to (?:live and[ ]|
     legally )?(?:be employed|work(?! from))|work(?:ing)? (?:authori[sz]ation|permits?|visas?|
     rights)|right[- ]to[- ]work|permit (?:that|which) allows|employment authori[sz]ation|
@@ -70,21 +70,36 @@ const proof = pattern('')`
 const citizen = pattern('')`
     (?:need|hold|have|require)s? (?:a |an )?(?:[\w.]+ )?passport|
     \bpassports?\b(?= (?:required|holders?|only|needed|is|necessary))|\bcitizens?\b|
-    citizenship|\bnationals?\b|nationality|staatsbürger|staatsangehörig
+    citizenship|\bnationals\b|\b(?:an?|be) (?:\S+ )?national\b(?! [a-z])|nationality|staatsbürger|staatsangehörig
   `
 const usPerson = pattern('')`
-    \bu\.?s\.? persons?\b|\bitar\b|(?:\b(?:you|your|candidates?|applicants?|role|position|job|must|required|
+    \bu\.?s\.? persons?\b|\bitar\b(?<!\b(?:knowledge|understanding|experience|familiarity|expertise|expert|familiar) (?:of|with|in) itar)|(?:\b(?:you|your|candidates?|applicants?|role|position|job|must|required|
     need\w*)\b.*)(?:export[- ]control|export administration)|(?:export[- ]control|
     export administration)(?=.*\b(?:you|your|candidates?|applicants?|role|position|job|must|required|need\w*)\b)
   `
+/** Who isn't one may get leave all the same. */
+const orLicensed = pattern('')`
+    \bor (?:otherwise |those |others |anyone |who |be |is |are |must be )*(?:eligible|able|qualified|authori[sz]ed) (?:to|for|under|by)\b|
+    \bor (?:can |be able to )?(?:obtain|qualify)|\b(?:may|might|could|can) (?:\w+ ){0,4}(?:licen[cs]es?|
+    authori[sz]ation|review|approval)\b|\b(?:licen[cs]es?|authori[sz]ation|approval) (?:may|might|could|can)\b
+`
+/** Work with controlled goods, before anybody says who may do it. */
+const onlyControlled =
+  /^(?!.*(?:\bu\.?s\.? persons?\b|\bitar\b|citizen|resident|\bonly\b|must)).*export/
 const permanent = /permanent resid|green[- ]?card|asylee|refugee|settled status|lawful resident/
 const permits = /permit|visa|authori[sz]|right to work|residence/
+
+/** Without any of these nothing is said of who belongs. */
+const anyBelonging = new RegExp(
+  `${usPerson.source}|${citizen.source}|${authorised.source}|green[- ]?card|permanent resident|identity and eligibility|e-verify`,
+)
 
 type Statement =
   | { says: Says; places: Place[] }
   | { says: 'authorised'; places: Place[]; anyEmployer: boolean; without: boolean }
   | { says: 'citizens'; places: Place[]; also: 'nobody' | 'permanent' | 'permits' }
-  | { says: 'us-person' | 'proof'; places: Place[] }
+  | { says: 'us-person' | 'licensed'; places: Place[] }
+  | { says: 'proof'; places: Place[] }
 
 /**
  * All statements of a sentence: what its clauses say of sponsorship, and who may be hired at
@@ -93,22 +108,26 @@ type Statement =
 function statements(sentence: Sentence): Statement[] {
   const found: Statement[] = sponsorshipIn(sentence.norm).map(({ says, part }) => ({
     says,
-    places: nearest(placesNamed(part), placesNamed(sentence.norm)),
+    places: nearest(placesNamed(part), sentence.norm),
   }))
   const open = found.some(({ says }) => says !== 'denied')
   return open ? found : [...found, ...belonging(sentence)]
 }
 
 /** A clause without a place of its own speaks of its sentence's. */
-function nearest(own: Place[], whole: Place[]): Place[] {
-  return own.length > 0 ? own : whole
+function nearest(own: Place[], norm: string): Place[] {
+  return own.length > 0 ? own : placesNamed(norm)
 }
 
 /** Citizenship, U.S. persons, and the right to work. */
 function belonging(sentence: Sentence): Statement[] {
   const { low, norm } = sentence
+  if (!anyBelonging.test(low)) return []
   const places = placesNamed(norm)
-  if (usPerson.test(low)) return [{ says: 'us-person', places }]
+  if (usPerson.test(low)) {
+    const licensed = orLicensed.test(low) || onlyControlled.test(low)
+    return [{ says: licensed ? 'licensed' : 'us-person', places }]
+  }
   const citizens = citizen.exec(low)
   if (
     citizens &&
@@ -117,6 +136,7 @@ function belonging(sentence: Sentence): Statement[] {
   ) {
     const hedged = isHedged(low, citizens.index, citizens.index + citizens[0].length)
     if (hedged || /non-?citizens? (?:are )?welcome/.test(low)) return []
+    if (permanent.test(low) && orLicensed.test(low)) return [{ says: 'licensed', places }]
     const also = permanent.test(low) ? 'permanent' : permits.test(low) ? 'permits' : 'nobody'
     return [{ says: 'citizens', places, also }]
   }
@@ -156,9 +176,15 @@ const bySponsorship: Record<Says, Record<Standing, Verdict>> = {
   },
 }
 
+type OfUs = Extract<Statement, { says: 'us-person' | 'licensed' }>
+
+function isOfUs(statement: Statement): statement is OfUs {
+  return statement.says === 'us-person' || statement.says === 'licensed'
+}
+
 function verdictOf(statement: Statement, applicant: Applicant, job: Job): Verdict | null {
   const named = statement.places
-  const places = named.length > 0 ? named : statement.says === 'us-person' ? usPlaces : job.places
+  const places = named.length > 0 ? named : isOfUs(statement) ? usPlaces : job.places
   if (statement.says === 'citizens' && named.length === 0) return 'unclear'
   if (statement.says === 'citizens') {
     const belongs = (codes: readonly string[]) =>
@@ -171,10 +197,12 @@ function verdictOf(statement: Statement, applicant: Applicant, job: Job): Verdic
     if (belongs(applicant.permanentResidences)) return 'meets'
     if (statement.also === 'permanent') return 'misses'
   }
-  if (statement.says === 'us-person') {
+  if (isOfUs(statement)) {
     const is = [...applicant.citizenships, ...applicant.permanentResidences].includes('US')
-    if (applicant.citizenships.length === 0 && !is) return 'unclear'
-    return is ? 'meets' : 'misses'
+    if (is) return 'meets'
+    return applicant.citizenships.length === 0 || statement.says === 'licensed'
+      ? 'unclear'
+      : 'misses'
   }
   const standing = bestStanding(applicant, places)
   if (standing === null) return null
@@ -197,6 +225,7 @@ const reasons: Record<Statement['says'], string> = {
   authorised: 'right to work needed',
   citizens: 'citizenship needed',
   'us-person': 'US person needed',
+  licensed: 'US persons, or others with a licence',
   proof: 'right to work is checked',
 }
 const worst: readonly Verdict[] = ['misses', 'unclear', 'meets']
@@ -221,7 +250,7 @@ export const authorisation: Requirement = {
       const named = statement.places
       const elsewhere =
         named.length > 0 && job.places.length > 0 && !job.places.some((place) => near(place, named))
-      if (elsewhere && statement.says !== 'citizens' && statement.says !== 'us-person') return []
+      if (elsewhere && statement.says !== 'citizens' && !isOfUs(statement)) return []
       const verdict = verdictOf(statement, applicant, job)
       return verdict === null ? [] : [{ statement, verdict }]
     })

@@ -10,7 +10,7 @@ const clearances = pattern('u')`
     \b(?:top[- ])?secret(?:\/sci)?[- ](?:level )?(?:security )?clearance\b|
     (?<=^\W*|[,:(/]\s?|\b(?:an?|any|no|of|your|the|this|such|active|current|valid|existing|government|
     federal|nato|level|sci|ts|appropriate|necessary|required|full|final|interim|personnel|for|with|
-    without|hold|holds|obtain|get|gain|or|and|need|needs|require|requires) )clearance\b|
+    without|hold|holds|obtain|get|gain|or|and|need|needs|require|requires) )clearances?\b|
     \bts\/sci\b|\bts-sci\b|\bsci eligib\w+|\bsc[- ](?:cleared|clearance|vetting|level)\b|
     \bsc cleared\b|\bdv[- ](?:cleared|clearance|vetting|level)\b|\bdeveloped vetting\b|
     \bpolygraph\b(?! (?:machine|test)s?)|\bpublic trust\b(?! in\b)|\bsicherheitsüberprüfung\b|
@@ -31,8 +31,13 @@ const negated = pattern('')`
 const obtainable = pattern('')`
     \b(?:obtain(?:ed|able)?|eligib\w+|able to (?:get|hold|gain|pass|be)|ability to|can get|
     or get|willing\w*|clearable|undergo|go through|apply for|achieve|acquire|qualify|gain|
-    erhalten|bereitschaft|bereit|durchlaufen|may (?:be|have)|might|in the future|later)\b
+    erhalten|bereitschaft|bereit|durchlaufen|may (?:be|have)|might|in the future|later|attain\w*)\b
   `
+/** Says of a whole line that it may be had later. */
+const orObtain =
+  /\bor (?:the |an )?(?:ability|able|eligible|eligibility) to (?:obtain|get|hold|gain|attain)/
+/** Only a heading, which says nothing yet. */
+const heading = /clearances?(?: level)?(?: requirements?)?:\s*$/
 const held = pattern('')`
     \bactive\b|\bcurrent(?:ly)?\b|\bexisting\b|\bhold(?:s|ing)?\b|\bvalid\b|\balready\b|
     muss vorliegen|vorhanden|in place
@@ -45,6 +50,8 @@ export const clearance: Requirement = {
       nato|\bnv1\b|\bdv\b
     `,
   judge(sentence, _job, applicant) {
+    if (heading.test(sentence.low)) return null
+    const open = orObtain.test(sentence.low)
     const verdicts: Verdict[] = []
     let mentioned = false
     for (const clause of clauses(sentence.low)) {
@@ -60,7 +67,7 @@ export const clearance: Requirement = {
         continue
       const none = negated.test(clause) && !notWithout.test(clause)
       if (none && !obtainable.test(clause)) continue
-      if (obtainable.test(clause) && !(held.test(clause) && !/\bor\b/.test(clause)))
+      if (open || (obtainable.test(clause) && !(held.test(clause) && !/\bor\b/.test(clause))))
         verdicts.push(applicant.clearances.length > 0 ? 'meets' : 'unclear')
       else verdicts.push(holds(clause, applicant.clearances) ? 'meets' : 'misses')
     }

@@ -28,14 +28,14 @@ interface DegreeAtom {
 
 export interface Branch {
   years: YearsAtom[]
-  degrees: DegreeAtom[]
+  degrees: readonly DegreeAtom[]
   /** "… or equivalent experience". */
   equivalent: boolean
 }
 
 const count = String.raw`(\d{1,3}(?:[.,]\d)?)(?:\s*\(\s*\d+\s*\+?\s*\))?`
 const range = String.raw`(?:\s*\+?\s*(?:-|to|bis|or|à|a)\s*(\d{1,2})(?![.,]\d))?`
-const unit = `(?:years?|yrs?|jahren?|jahre|années?|años|ans|months?|monaten?|monate)`
+const unit = `(?:years?|yrs?|jahren?|jahre|jaar|années?|años|ans|months?|monaten?|monate)`
 const withUnit = new RegExp(
   String.raw`(?=\d)(?<![\d$€£.,#])${count}${range}\s*(?:\+|plus\b|or more\b|oder mehr\b)?\s*(?:full |solid |relevant |professional |hands-on )?[- ]?(${unit})(?![a-zäöüßé])`,
   'g',
@@ -46,7 +46,8 @@ const withUnit = new RegExp(
  */
 const withoutUnit = pattern('g')`
     (?<![\d$€£.,#])(\d{1,2})\s?\+(?!\s?(?:%|k\b|million|\d|years?|yrs?|months?|people|
-    engineers|customers|countries|employees|days|hours|team))
+    engineers|customers|countries|employees|days|hours|team))|(?<=\byears?[^.;\d]{0,40}, (?:at least )?)
+    (?=\d)(\d{1,2}) of (?:them|those|which)(?= (?:with|in|using|as|on)\b)
   `
 const plus =
   /\b(?:plus|and|with)\s+(\d{1,2})\b(?!\s*(?:%|-|\+?\s*(?:years?|yrs?|months?|days|hours)))/g
@@ -63,17 +64,17 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
     'master',
     pattern('gi')`
       \bmaster(?:'s|s)?(?:[- ](?:level )?degree|[- ]?abschluss|studium)\b|\bmasterstudium\b|
-      \bmaster(?:'s)?\b(?=\s*(?:$|[,;.)/]|or\b|and\b|in\b|of\b|with\b|is\b|only\b|preferred|
-      required|plus|thesis))|\bm\.?sc\b\.?|\bMS\b(?=\s*(?:$|[,;.)/]|or\b|degree|in\b|with\b))|\bM\.S\.|
+      \bmaster(?:'?s)?\b(?=\s*(?:$|[,;.)/]|or\b|and\b|in\b|of\b|with\b|is\b|only\b|preferred|
+      required|plus|thesis))|\bm\.?sc\b\.?|\bMS\b(?=\s*(?:$|[;.()]|[,/]\s?(?:or |and )?(?:ph|m\.?s|mb|ma\b|doct|equiv|comput|in\b)|or\b|degree|in\b|with\b))|(?<=\bB\.?[SA]\.?\s?[,/]\s?(?:or )?)MS\b|\bM\.S\.|
       \bMEng\b|\bMBA\b|\badvanced degrees?\b|\b(?:post)?graduate degree\b|\bdiplom\b
     `,
   ],
   [
     'bachelor',
     pattern('gi')`
-      \bbachelor(?:'s|s)?\b|\bb\.?sc\b\.?|\bB\.?S\.?\b(?=\s*(?:$|[,;.)/]|or\b|degree|in\b|
+      \bbachelor(?:'s|s)?\b|\bb\.?sc\b\.?|\bB\.?S\.?\b(?=\s*(?:$|[,;.()/]|or\b|degree|in\b|
       with\b|and\b))|\bB\.?A\.?\b(?=\s*(?:[,;/]|or\b|degree|in\b))|\bBEng\b|
-      \bundergraduate degree\b|\b(?:university|college|four-year|4-year|technical|cs|stem|
+      \bundergraduate degree\b|\bundergraduate\b(?=,? (?:or|and|\/)\b)|\b(?:university|college|four-year|4-year|technical|cs|stem|
       engineering|relevant|related|science|academic|higher) degree\b|\bdegree (?:in|from|
       or)\b|\ba degree\b|\b(?:abgeschlossenes|absolviertes) (?:\S+ )?(?:studium|
       hochschulstudium)\b|\bhochschulabschluss\b|\buniversity education\b|\blicence\b(?= en)
@@ -81,9 +82,10 @@ const degreeWords: readonly (readonly [Degree, RegExp])[] = [
   ],
 ]
 const notDegree = pattern('i')`
-    (?:ph\.?d\.?|doctoral|master'?s?|bachelor'?s?)[- ]level (?!degree)|no b\.?s\b|
+    (?:ph\.?d\.?|doctoral|master'?s?|bachelor'?s?)[- ]level (?!degree)|ph\.?d\.?s? (?:data )?(?:scientist|researcher|colleague|engineer|expert|teammate)|
+    no b\.?s\b|
     scrum master|master (?:data|branch|service|plan|class|record|of ceremonies|agreement)|
-    masterclass|mastery|headmaster|webmaster|postmaster|quartermaster|degree of (?!science|
+    masterclass|mastery|software master|visa \/ master|master (?:in|of) the art|headmaster|webmaster|postmaster|quartermaster|degree of (?!science|
     arts|engineering|bachelor|master)|degrees? (?:celsius|fahrenheit)|360|high degree|
     large degree|ms (?:sql|office|word|excel|teams|project|azure)|, ma\b(?!\s*(?:degree|or|
     in))
@@ -94,12 +96,14 @@ const maybeDegree = pattern('i')`
     meng|mba|diplom|studium|abschluss|university|licence
   `
 
-function degreesIn(norm: string): DegreeAtom[] {
+const degreesIn: (norm: string) => readonly DegreeAtom[] = remembering(readDegrees)
+
+function readDegrees(norm: string): DegreeAtom[] {
   if (!maybeDegree.test(norm)) return []
   const found: DegreeAtom[] = []
   for (const [level, words] of degreeWords) {
     for (const match of matches(norm, words)) {
-      const around = norm.slice(Math.max(0, match.index - 8), match.index + match[0].length + 12)
+      const around = norm.slice(Math.max(0, match.index - 8), match.index + match[0].length + 16)
       if (notDegree.test(around)) continue
       if (/^(?:bs|ba|ms|b\.s|b\.a)$/i.test(match[0]) && match[0] !== match[0].toUpperCase())
         continue
@@ -141,7 +145,11 @@ function yearsIn(norm: string): YearsAtom[] {
     const index = match.index + match[0].search(/\d/)
     const taken = spots.some((spot) => index >= spot.index && index < spot.end)
     if (!taken)
-      spots.push({ index, end: match.index + match[0].length, months: Number(match[1]) * 12 })
+      spots.push({
+        index,
+        end: match.index + match[0].length,
+        months: Number(match[1] ?? match[2]) * 12,
+      })
   }
   if (spots.length === 0) return []
   spots.sort((a, b) => a.index - b.index)
@@ -156,9 +164,22 @@ function yearsIn(norm: string): YearsAtom[] {
       subject,
       moreThan: /(?:more than|over|mehr als|plus de)\s*$/.test(before),
       about: nearly.test(before) || /^\s*(?:or so)\b/.test(low.slice(spot.end)),
-      skills: skills.filter((skill) => skill.index >= spot.end && skill.index < stop),
+      skills: skillsOf(skills, spot, stop, before),
     }
   })
+}
+
+/** Those behind the years; else the one in front of "for two years". */
+function skillsOf(
+  skills: readonly SkillMention[],
+  spot: { index: number; end: number },
+  stop: number,
+  before: string,
+): SkillMention[] {
+  const behind = skills.filter((skill) => skill.index >= spot.end && skill.index < stop)
+  if (behind.length > 0 || !/\bfor (?:at least |more than |over )?$/.test(before)) return behind
+  const ahead = skills.filter((skill) => skill.index < spot.index && skill.index >= spot.index - 48)
+  return ahead.length === 1 ? ahead : []
 }
 
 const turns = pattern('')`
@@ -177,12 +198,14 @@ function subjectOf(rest: string): string {
 }
 
 const alternative = pattern('gi')`
-    ,?\s+(?:or|oder|ou)\s+(?=(?:at least |minimum |a |an |the |with |hold(?:ing)?[ ]|
+    ,?\s+(?:and\/or|or|oder|ou)\s+(?=(?:at least |minimum |a |an |the |with |hold(?:ing)?[ ]|
     (?:ein(?:e)? ))?(?:\d|bachelor|master|ph\.?d|doctor|degree|equivalent|comparable|bs\b|
-    ms\b|msc\b|bsc\b|b\.|m\.|advanced|university))
+    ms\b|msc\b|bsc\b|b\.|m\.|advanced|university|
+    (?:significant|extensive) (?:\w+ )?experience))
   `
+const ample = /\bor (?:significant|extensive)/i
 const equivalentWords = pattern('i')`
-    equivalent|comparable (?:experience|qualification)|similar experience|vergleichbar|
+    equivalent(?<!\b(?:foreign|u\.?s\.?) equivalent)|comparable (?:experience|qualification)|similar experience|vergleichbar|
     practical experience in lieu|in lieu of|gleichwertig|equivalente
   `
 
@@ -196,7 +219,10 @@ function readBranches(text: string): Branch[] {
   const known = yearsIn(text)
   const degrees = degreesIn(text)
   const equivalent = equivalentWords.test(text)
-  const parts = known.length + degrees.length >= 2 || equivalent ? splitBranches(text) : [text]
+  const parts =
+    known.length + degrees.length >= 2 || equivalent || (degrees.length > 0 && ample.test(text))
+      ? splitBranches(text)
+      : [text]
   if (parts.length < 2) return [{ years: known, degrees, equivalent }]
   return parts.map((part) => {
     const years = yearsIn(part)

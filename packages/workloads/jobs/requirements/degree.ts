@@ -16,12 +16,13 @@ export function degreeReached(applicant: Applicant, level: Degree): Verdict {
 
 const enrolled = pattern('')`
     \b(?:currently|actively|still) (?:\w+ )?(?:enrolled|pursuing|studying|working towards?)|
-    \benrolled (?:in|at)\b|\bcurrent(?:ly a)? student\b|immatrikuliert|eingeschrieben|
+    \benrolled (?:in|at)\b(?! (?:\S+ ){0,4}(?:plans?|insurance|coverage|benefits?)\b)|\bcurrent(?:ly a)? student\b|immatrikuliert|eingeschrieben|
     laufendes studium
   `
 const noNeed = pattern('')`
     \bno (?:\w+ ){0,2}degree|without (?:a )?degree|degree (?:is )?(?:not|n't)|don't (?:need|
     require|care)|regardless of (?:degree|education)|kein studium|
+    \btuition\b|\bsubs[ií]dio|\bif you (?:didn't|don't|never)\b|\bscholarship|\bwe(?:'ll| will)? (?:pay|fund|reimburse|cover|finance)\b|
     \bno matter (?:if|whether|how|what)\b|\bwhether (?:or not )?you\b|\b(?:asks?|expects?|requires?|needs?) (?:nobody|no one)\b
   `
 

@@ -14,18 +14,18 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
     pattern('')`
       \bpermanent\b|unbefristet\w*|festanstellung|\bor (?:an )?employees?\b|\bemployees? or\b|
       \bangestellt\w*|\bregular employee|\bemployment contract|\bpermanent employment|\bcdi\b|
-      \bunlimited contract
+      \bunlimited contract|\bcontract of employment|\bumowa o pracę
     `,
   ],
   [
     'fixed-term',
     pattern('')`
-      \bfixed[- ]term\b(?! (?:deposits?|loans?|bonds?|savings))|\bfix-term\b|\bftc\b|\bbefristet\w*|\b(?:\d+|six|nine|twelve|three|
-      two|one|eighteen)[- ](?:month|year)s?[- ](?:\w+ )?(?:contract|term|assignment|
+      \bfixed[- ]term\b(?! (?:deposits?|loans?|bonds?|savings))|\bfix-term\b|(?<![./]|\bthe )\bftc\b(?![.:])|\bbefristet\w*|\b(?:\d+|six|nine|twelve|three|
+      two|one|eighteen)[- ](?:month|year)s?[- ](?:\w+ ){0,2}(?:contract|term|assignment|
       engagement)\b|(?:maternity|paternity|parental|leave)[- ](?:leave )?cover\b|
-      elternzeitvertretung|\bcontract\b[,:]? ?\(?(?:\d+|six|nine|twelve|three|two|
+      \byou(?:'ll| will)?(?: be)? cover(?:ing)? [^.;]{0,30}(?:parental|maternity|paternity) leave\b|elternzeitvertretung|\bcontract\b[,:]? ?\(?(?:\d+|six|nine|twelve|three|two|
       eighteen)[- ](?:months?|years?)|\blimited (?:to|until|for)\b[^.;]{0,12}(?:months|years|
-      20\d\d)|\blimited[- ]term\b|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months|
+      20\d\d)|\blimited[- ]term\b|\bcontract (?:length|duration|term):? (?:\d+|six|nine|twelve) months|\bcdd\b|\bcontract (?:for|of) (?:\d+|six|twelve|nine) months|
       \b(?:engagement|contract|assignment|position|role|job) (?:ends|runs|lasts|is limited)\b[^.;]{0,20}\b(?:\d+|six|nine|twelve|eighteen) months|
       \b(?:until|till|while|bis) [^.;]*\b(?:back|return\w*) from (?:parental|maternity|paternity) leave|
       20\d\d, when [^.;]*\b(?:back|return\w*) from (?:parental|maternity|paternity) leave
@@ -34,8 +34,8 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
   [
     'freelance',
     pattern('')`
-      \bfreelanc\w+\b|\bindependent contractors?\b|\bcontractors? only\b|\bc2c\b|\b1099\b|
-      \bcorp[- ]to[- ]corp\b|\bb2b(?: contract)?\b(?= contract| only|,| or|\/|$)|
+      \bfreelanc\w+\b|\bindependent contractors?\b|\bcontractors? only\b|\bcontractor (?:role|position)\b|\bc2c\b|\b1099\b|
+      \bcorp[- ]to[- ]corp\b|\bb2b(?: contract)?\b(?= contract| only|,(?! ?(?:b2c|saas|d2c|and b2c))| or\b(?! b2c)|\/(?!b2c|saas)|$)|
       \bself-employed\b|\bb2b invoice|\byou(?:'ll| will)? invoice\b|\bfreie mitarbeit|\bselbstständig tätig|\bcontract (?:role|position|
       basis|job|opportunity)\b|\bon a contract basis\b|\bcontract[- ]to[- ]hire\b|
       \btype: contract\b|\bday rate\b|\btagessatz\b
@@ -44,7 +44,7 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
   [
     'internship',
     pattern('')`
-      \binternship\b(?! (?:program|experience))|\bintern\b|\bpraktik\w+\b|\bstage de\b|
+      (?<!\b(?:post|non)[- ])\binternship\b(?! (?:program|experience))|\bintern\b|\bpraktik\w+\b|\bstage de\b|
       \bstagiaire\b|\bco-?op (?:role|position|student|term)\b|\bapprenticeship\b|\bpractical semester|\bpraxissemester|\bplacement (?:year|student)|
       \bausbildung zum\b|\btrainee(?:ship)?\b
     `,
@@ -63,7 +63,8 @@ const kinds: readonly (readonly [Employment, RegExp])[] = [
   ],
 ]
 const partTime = pattern('')`
-    \bminijob\b|\b5\d\d-euro|geringfügig|\bpart[- ]time\b(?! (?:parents|colleagues|students|workers|staff|mba|degrees?|stud\w+))|\bteilzeit\b|\btemps partiel\b|
+    \bminijob\b|\b5\d\d-euro|geringfügig|(?<!\bwhile working )\bpart[- ]time\b(?! (?:parents|colleagues|students|workers|staff|mba|degrees?|stud\w+|masters?\b|master's|
+    bachelor\S*|phd|course\w*|ph\.d))|\bteilzeit\b|\btemps partiel\b|
     \b(?:10|15|16|20|24|25) hours? (?:a|per|\/) ?week\b|\b(?:ten|fifteen|twenty) hours a week\b
   `
 const fullTime = /\bfull[- ]time\b|\bvollzeit\b|\btemps plein\b|\b(?:38|40)(?:[.,]5)?[- ]hours?\b/
@@ -77,10 +78,16 @@ const objects = pattern('')`
     work(?:ing)? with|lead|guide|train|hire|hiring|pay(?:ing)?|platform for|for|our|of|help|
     teach)\b[^.;]{0,30}\b(?:interns|contractors|freelancers|freelance \w+s|internship program\w*|apprentices|
     trainees)\b|\b(?:previous|prior|past|through|completed|including|via|industry|school|
-    college|relevant)\b[^.;]{0,20}\binternships?|\binternship experience|internships? (?:or|
+    college|relevant)\b[^.;]{0,20}\binternships?|\binternship experience|internship (?:and|or) job\b|apprenticeship\.?$|\bcommunicat\w*[^.;]{0,40}contractors|
+    (?:previous|prior|past) (?:\w+ (?:or|and) )?freelanc\w+|internships? (?:or|
     and) (?:co-ops?|projects|work)|experience (?:as|in) (?:an? )?(?:intern|freelanc)|
     \b(?:government|defen[cs]e) contract
   `
+
+/** True where a kind or the hours are named: most sentences have neither. */
+const anyKind = new RegExp(
+  [...kinds.map(([, words]) => words), partTime, fullTime].map(({ source }) => source).join('|'),
+)
 
 function kindsIn(low: string): { kind: Employment; index: number; end: number }[] {
   return kinds.flatMap(([kind, pattern]) => {
@@ -89,7 +96,12 @@ function kindsIn(low: string): { kind: Employment; index: number; end: number }[
   })
 }
 
-const denied = /\b(?:nothing|not|no|keine?n?) (?:an? )?$/
+const becomesPermanent = pattern('')`
+  contract[- ]to[- ]hire|temp(?:orary)?[- ]to[- ]perm|(?:potential|possibility|option) (?:for|of|to) (?:\w+ )?(?:full-time|
+  permanent|convert)|(?:full-time|permanent) (?:conversion|employment can be)
+`
+const denied =
+  /\b(?:nothing|not|no|keine?n?) (?:an? )?$|\bno (?:[\w-]+(?: part(?:y|ies))?(?:,| or| and|\/) ){1,4}$/
 
 function judgeText(low: string, applicant: Applicant): { verdict: Verdict; reason: string } | null {
   const found = kindsIn(low).filter(
@@ -99,10 +111,7 @@ function judgeText(low: string, applicant: Applicant): { verdict: Verdict; reaso
   const part = partTime.test(low)
   if (named.length === 0 && !part)
     return fullTime.test(low) ? { verdict: 'meets', reason: 'full-time' } : null
-  if (
-    /contract[- ]to[- ]hire|temp(?:orary)?[- ]to[- ]perm/.test(low) &&
-    !applicant.employment.includes('freelance')
-  )
+  if (becomesPermanent.test(low) && !applicant.employment.includes('freelance'))
     return { verdict: 'unclear', reason: 'starts as a contract' }
   if (named.length > 0 && !named.some((kind) => applicant.employment.includes(kind)))
     return { verdict: 'misses', reason: named.join(', ') }
@@ -112,7 +121,7 @@ function judgeText(low: string, applicant: Applicant): { verdict: Verdict; reaso
 }
 
 const contractWork = pattern('')`
-  contracts? (?:with|negotiat|manag|law|review|test)|smart contracts?|negotiat\w* contracts?|
+  (?<!(?:month|year|term|temporary|limited) )contracts? with|contracts? (?:negotiat|manag|law|review|test)|smart contracts?|negotiat\w* contracts?|
   trial version|subscription
 `
 
@@ -120,7 +129,7 @@ export const employment: Requirement = {
   dimension,
   ofTheTeam: true,
   mentions: pattern('')`
-      permanent|employee|angestellt|befristet|festanstellung|fixed|limited|\bftc\b|contract|
+      permanent|employee|\bcd[di]\b|angestellt|befristet|festanstellung|fixed|limited|\bftc\b|contract|
       cover\b|vertretung|freelanc|c2c|1099|\bcorp\b|b2b|self-employed|\bintern\b|internship|
       praktik|stage\b|stagiaire|co-?op|apprentice|ausbildung|trainee|student|\btemp\b|tempor|seasonal|
       interim|minijob|geringfügig|-euro|zeitarbeit|zero|\bpart\b(?!-(?!time))|parttime|teilzeit|
@@ -131,8 +140,10 @@ export const employment: Requirement = {
   judge(sentence, job, applicant) {
     const { low } = sentence
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
+    if (!anyKind.test(low)) return null
     if (
       conditional.test(low) ||
+      /^for (?:a )?b2b\b/.test(low) ||
       (objects.test(low) && !/\bonly\b/.test(low)) ||
       contractWork.test(low)
     )

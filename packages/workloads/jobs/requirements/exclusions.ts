@@ -11,8 +11,8 @@ const dimension = 'exclusions'
 
 const travel = pattern('')`
     (\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%(?! of (?:the |our |all )?(?:people|users|customers|
-    guests|passengers|employees|them|us)\b)[^.;]{0,28}\b(?:travel(?!\w* (?:by|costs?|expenses|
-    budget|bookings|product))|reise(?!kosten)|on the road)|\b(?:travel(?:l?ing)?|reise\w*)\b(?! (?:costs?|
+    guests|passengers|employees|them|us)\b)[^.;]{0,28}\b(?<!\bnot )(?:travel(?!\w* (?:by|costs?|expenses|
+    budget|bookings|product))|reise(?!kosten)|on the road)|\b(?:travel(?:l?ing)?|reise\w*|on the road)\b(?! (?:costs?|
     expenses|budget|bookings|agenc|product))[^.;%]{0,40}?(?<!\bby )(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%
     (?! of (?!(?:the |your |working |work )*time|the (?:week|month|year)))
   `
@@ -35,13 +35,12 @@ function wholeWord(word: string): RegExp {
 
 export const exclusions: Requirement = {
   dimension,
-  mentions: /%|\bhalf\b|licen[cs]e|führerschein|permis/,
+  mentions: /%|percent|prozent|\bhalf\b|licen[cs]e|führerschein|permis/,
   judge(sentence, _job, applicant) {
     const { maxTravelPercent, drivingLicence } = applicant.exclusions
-    const low = sentence.low.replace(
-      /\bhalf of (?:the|your) (?:time|year|weeks?)\b/,
-      '50% of the time',
-    )
+    const low = sentence.low
+      .replace(/(?<=\d) ?(?:per ?cent|prozent)\b/g, '%')
+      .replace(/\bhalf of (?:the|your) (?:time|year|weeks?)\b/, '50% of the time')
     const misses = (reason: string): Finding => ({
       dimension,
       verdict: 'misses',
@@ -53,7 +52,9 @@ export const exclusions: Requirement = {
       // "Up to 50 %" may be less; the least that is named decides.
       const least = Number(match?.[1] ?? match?.[3] ?? Number.NaN)
       const upTo =
-        /\bup to\b|bis zu/.test(low) && match?.[2] === undefined && match?.[4] === undefined
+        /\bup to\b|bis zu|\b(?:can|may|might|could) (?:be|include|involve|require)\b/.test(low) &&
+        match?.[2] === undefined &&
+        match?.[4] === undefined
       if (least > maxTravelPercent) {
         if (upTo) return { ...misses(`up to ${least} % travel`), verdict: 'unclear' }
         return misses(`${least} % travel, ${maxTravelPercent} % at most wanted`)

@@ -4,7 +4,8 @@ import type { Posting } from '../boards/posting.ts'
 import { placeCodes } from '../geography/index.ts'
 import { skillWords } from '../skills.ts'
 import { machineWords, speaksToMachines } from '../text/instructions.ts'
-import { readSentences, type Sentence, sentence } from '../text/sentences.ts'
+import type { Section } from '../text/sections.ts'
+import { type Line, readLine, readSentences, type Sentence, sentence } from '../text/sentences.ts'
 import { authorisation } from './authorisation.ts'
 import { clearance } from './clearance.ts'
 import { degree } from './degree.ts'
@@ -12,7 +13,7 @@ import { employment } from './employment.ts'
 import { exclusions } from './exclusions.ts'
 import { languages } from './languages.ts'
 import { placesOf, remoteMark } from './locations.ts'
-import { findingsBefore, nothingRead, type ReadBefore, readOnce } from './memory.ts'
+import { findingsBefore, foundIn, nothingRead, type ReadBefore, readOnce } from './memory.ts'
 import { pay } from './pay.ts'
 import { wordMask } from './relevance.ts'
 import { residence } from './residence.ts'
@@ -73,6 +74,7 @@ const wordsOf = wordMask([
   ...requirements.map(({ beside }) => beside ?? /(?:)/),
 ])
 const anyRule = (1 << requirements.length) - 1
+/** Set on sentences that give orders to software. */
 const machineBit = 1 << requirements.length
 /** Set on sentences that may be benefits or equal-opportunity text. */
 export const setAsideBit = machineBit << 1
@@ -94,7 +96,13 @@ function masked(sentence: Sentence): JobSentence {
   const beside = words >> besideShift
   const coded = (mentioned & ofPlaces & ~beside) !== 0 && placeCodes.test(sentence.norm)
   const rules = mentioned & (coded ? beside | ofPlaces : beside)
-  return { ...sentence, mask: rules | (words & (machineBit | setAsideBit | skillBit)) }
+  const orders = (words & machineBit) !== 0 && speaksToMachines(sentence.text) ? machineBit : 0
+  return { ...sentence, mask: rules | orders | (words & (setAsideBit | skillBit)) }
+}
+
+function maskedLine(line: string, section: Section): Line<JobSentence> {
+  const read = readLine(line, section)
+  return { section: read.section, sentences: read.sentences.map(masked) }
 }
 
 /**
@@ -103,9 +111,9 @@ function masked(sentence: Sentence): JobSentence {
  * nobody. `before` is what was read of the account's other postings.
  */
 export function prepareJob(posting: Posting, before = nothingRead()): Job {
-  const sentences = readSentences(posting.text)
-    .map((sentence) => readOnce(before, sentence, masked))
-    .filter(({ mask, text }) => (mask & machineBit) === 0 || !speaksToMachines(text))
+  const sentences = readSentences(posting.text, (raw, section) =>
+    readOnce(before, raw, section, maskedLine),
+  ).filter(({ mask }) => (mask & machineBit) === 0)
   const locationText = posting.locations.map((location) => location.text).join(' · ')
   return {
     posting,
@@ -143,19 +151,19 @@ export function judge(job: Job, applicant: Applicant, before = nothingRead()): J
 function sayings(job: Job, applicant: Applicant, before: ReadBefore): Finding[][] {
   const said = requirements.map((): Finding[] => [])
   const trades = tradesIn(job.title.low)
-  const anywhere = findingsBefore(before, trades, requirements.length)
-  const place = JSON.stringify([trades, job.posting.locations, job.remote])
-  const here = findingsBefore(before, place, requirements.length)
+  const anywhere = findingsBefore(before, trades)
+  const here = findingsBefore(before, JSON.stringify([trades, job.posting.locations, job.remote]))
   for (const sentence of [job.title, ...job.sentences]) {
     // Lowest bit first: the rules whose words are in the sentence.
     for (let left = sentence.mask & anyRule; left !== 0; left &= left - 1) {
       const at = 31 - Math.clz32(left & -left)
       const requirement = requirements[at]
       if (requirement === undefined) break
-      const found = (requirement.ofThePlace === true ? here : anywhere)[at]
-      const known = found?.get(sentence)
+      const findings = requirement.ofThePlace === true ? here : anywhere
+      const found = sentence === job.title ? [] : foundIn(findings, sentence)
+      const known = found[at]
       const finding = known === undefined ? findingOf(requirement, sentence, job, applicant) : known
-      if (known === undefined && sentence !== job.title) found?.set(sentence, finding)
+      found[at] = finding
       if (finding !== null) said[at]?.push(finding)
     }
   }

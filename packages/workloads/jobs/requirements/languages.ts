@@ -10,13 +10,13 @@ const dimension = 'languages'
 
 /** ISO 639-1 → names in English, in German and French, and in the language itself. */
 const names: Readonly<Record<string, string>> = {
-  en: 'English|Englisch\\w*|anglais',
-  de: 'German|Deutsch\\w*|allemand',
-  fr: 'French|Französisch\\w*|français|Francais',
+  en: 'English|Englisch\\w*|anglais|inglés|Engels|inglese|inglês',
+  de: 'German|Deutsch\\w*|allemand|alemán|Duits|tedesco|alemão',
+  fr: 'French|Französisch\\w*|français|Francais|francés|francese|francês',
   es: 'Spanish|Spanisch\\w*|espagnol|español',
   pt: 'Portuguese|Portugiesisch\\w*|português',
   it: 'Italian|Italienisch\\w*|italiano',
-  nl: 'Dutch|Niederländisch\\w*|Nederlands',
+  nl: 'Dutch|Niederländisch\\w*|Nederlands|néerlandais',
   pl: 'Polish|Polnisch\\w*|polski',
   cs: 'Czech|Tschechisch\\w*',
   sv: 'Swedish|Schwedisch\\w*|svenska',
@@ -39,9 +39,11 @@ const names: Readonly<Record<string, string>> = {
   th: 'Thai',
   id: 'Bahasa|Indonesian',
 }
+const codes = Object.keys(names)
+/** Its groups are those of `codes`. */
 const all = new RegExp(
   `(?<![\\p{L}-])(?:${Object.entries(names)
-    .map(([code, pattern]) => `(?<${code}>${pattern})`)
+    .map(([, pattern]) => `(${pattern})`)
     .join('|')})(?![\\p{L}])(?:-(?=\\s|speaking|language|sprachig))?`,
   'giu',
 )
@@ -84,7 +86,7 @@ const speaking = pattern('')`
     knowledge of|\b[abc][12]\b|\bn[1-4]\b|jlpt|required|\bmust\b|essential|mandatory|
     professional level|working knowledge|kenntnisse|sprach\w*|spricht|sprichst|sprechen|
     in wort und schrift|verhandlungssicher|fließend|setzen wir voraus|erforderlich|maîtrise|
-    courant|parl\w+|indispensable|indispensabl\w*|niveau|needed|\bplus\b|preferred|advantage|
+    courant|parl\w+|indispensable|indispensabl\w*|niveau|dominio|hablad\w|escrit\w|beheers\w*|vloeiend|needed|\bplus\b|preferred|advantage|
     von vorteil|\blevel\b|interview|\bskills\b|imprescindible
   `
 /**
@@ -103,7 +105,7 @@ const atHome = /zu hause|at home|at lunch|in the kitchen/
 const notNeeded = /\b(?:no|without|keine?)\s+(?:\w+\s+)?$/
 /** "Without German you would be lost here." */
 const lostWithout =
-  /^wer kein|^without\b[^.;]*\b(?:lost|not|cannot|impossible)\b|^without\b[^.;]*n't\b/
+  /\b(?:can't|cannot|not possible|impossible|won't) (?!.*(?:problem|lost|worr|alone|disadvantag))[^.;]*\bwithout\b|^wer kein|^without\b[^.;]*\b(?:lost|not|cannot|impossible)\b|^without\b[^.;]*n't\b/
 
 interface Asked {
   code: string
@@ -115,7 +117,7 @@ interface Asked {
 function asked(sentence: Sentence): Asked[] {
   const found: Asked[] = []
   for (const match of matches(sentence.norm, all)) {
-    const code = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0]
+    const code = codes[match.findIndex((part, of) => of > 0 && part !== undefined) - 1]
     const end = match.index + match[0].length
     if (!code || !(/^\p{Lu}/u.test(match[0]) || nativeLower(match[0]))) continue
     if (
@@ -138,7 +140,7 @@ function asked(sentence: Sentence): Asked[] {
 }
 
 const writtenSmall = pattern('i')`
-  ^(?:anglais|allemand|français|francais|espagnol|español|português|italiano|polski|svenska|
+  ^(?:anglais|inglés|inglese|inglês|allemand|alemán|tedesco|alemão|français|francais|francés|francese|francês|néerlandais|espagnol|español|português|italiano|polski|svenska|
   dansk|norsk|suomi|türkçe)$
 `
 
@@ -184,7 +186,7 @@ export const languages: Requirement = {
       hebrew|hindi|japanese|korean|mandarin|chinese|cantonese|vietnamese|thai|bahasa|
       indonesian|englisch|französisch|spanisch|portugiesisch|italienisch|niederländisch|
       polnisch|anglais|français|allemand|espagnol|español|português|nederlands|svenska|dansk|
-      norsk
+      norsk|inglés|inglese|inglês|alemán|tedesco|alemão|francés|francese|francês|engels|duits|néerlandais
     `,
   judge(sentence, job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null

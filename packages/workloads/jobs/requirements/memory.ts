@@ -1,45 +1,57 @@
 // What was read before: an account says much the same in all of its postings.
-import type { Sentence } from '../text/sentences.ts'
+import { compact } from '../text/compact.ts'
+import type { Section } from '../text/sections.ts'
+import type { Line } from '../text/sentences.ts'
 import type { Finding, JobSentence } from './types.ts'
 
-/** Per rule what it found in a sentence. */
-type Findings = readonly Map<JobSentence, Finding | null>[]
+/** What each rule found in a sentence; nothing where it wasn't asked. */
+type Findings = Map<JobSentence, (Finding | null | undefined)[]>
 
-/** Sentences, and what the rules find in them for one applicant. To be forgotten with the account. */
+/** Lines, and what the rules find in their sentences for one applicant. To be forgotten with the account. */
 export interface ReadBefore {
-  sentences: Map<string, JobSentence>
+  lines: Map<Section, Map<string, Line<JobSentence>>>
   /** By what a finding depends on beside its sentence. */
   findings: Map<string, Findings>
 }
 
 export function nothingRead(): ReadBefore {
-  return { sentences: new Map(), findings: new Map() }
+  return { lines: new Map(), findings: new Map() }
 }
 
-const mostSentences = 50_000
+const mostLines = 50_000
 
-/** The sentence as it was read before, or as `read` reads it now. */
+/** The line as it was read before, or as `read` reads it now. */
 export function readOnce(
   before: ReadBefore,
-  sentence: Sentence,
-  read: (sentence: Sentence) => JobSentence,
-): JobSentence {
-  const key = `${sentence.section} ${sentence.text}`
-  const known = before.sentences.get(key)
+  raw: string,
+  section: Section,
+  read: (raw: string, section: Section) => Line<JobSentence>,
+): Line<JobSentence> {
+  const lines = before.lines.get(section) ?? new Map<string, Line<JobSentence>>()
+  before.lines.set(section, lines)
+  const known = lines.get(raw)
   if (known !== undefined) return known
-  if (before.sentences.size >= mostSentences) {
-    before.sentences.clear()
+  if (lines.size >= mostLines) {
+    lines.clear()
     before.findings.clear()
   }
-  const job = read(sentence)
-  before.sentences.set(key, job)
-  return job
+  const kept = compact(raw)
+  const line = read(kept, section)
+  lines.set(kept, line)
+  return line
 }
 
-export function findingsBefore(before: ReadBefore, dependsOn: string, rules: number): Findings {
-  const known = before.findings.get(dependsOn)
+export function findingsBefore(before: ReadBefore, dependsOn: string): Findings {
+  const known = before.findings.get(dependsOn) ?? new Map()
+  before.findings.set(dependsOn, known)
+  return known
+}
+
+/** What one sentence was found to say, by rule. */
+export function foundIn(findings: Findings, sentence: JobSentence): (Finding | null | undefined)[] {
+  const known = findings.get(sentence)
   if (known !== undefined) return known
-  const none = Array.from({ length: rules }, () => new Map<JobSentence, Finding | null>())
-  before.findings.set(dependsOn, none)
+  const none: (Finding | null | undefined)[] = []
+  findings.set(sentence, none)
   return none
 }

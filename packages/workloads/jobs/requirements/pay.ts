@@ -84,6 +84,7 @@ function best(amounts: readonly Amount[], low: string, wish: PayWish): Verdict |
 /** Amounts of the sentence that are somebody's pay. */
 function paid(norm: string, low: string, country: string | null): Amount[] {
   const amounts = amountsIn(norm, country).filter((amount) => !isOther(low, amount))
+  if (amounts.length === 0) return []
   const kind = oteWords.test(low) ? 'ote' : baseWords.test(low) ? 'base' : 'unknown'
   const bare = low.length <= 90 && !notPay.test(low)
   return amounts
@@ -96,13 +97,18 @@ function paid(norm: string, low: string, country: string | null): Amount[] {
     .map((amount) => ({ ...amount, kind }))
 }
 
+/** What the sum comes with is no name for it. */
+const beside = /\b(?:on top of|in addition to|besides|plus|as well as)\b/
+
 /**
  * "$300 wellness stipend", "a learning budget of €2,000": the word next to the sum says what it
  * is.
  */
 function isOther(low: string, amount: Amount): boolean {
-  const before = low.slice(Math.max(0, amount.index - 32), amount.index)
-  const after = low.slice(amount.end, amount.end + 28)
+  const before = low.slice(Math.max(0, amount.index - 48), amount.index)
+  const behind = low.slice(amount.end, amount.end + 28)
+  const cut = behind.search(beside)
+  const after = cut < 0 ? behind : behind.slice(0, cut)
   const sum = amount.max ?? amount.min ?? 0
   if (sum > 5_000_000) return true
   const near = `${before.split(/[;.]|, /).at(-1) ?? ''} | ${after.split(/[;.]|, /)[0] ?? ''}`
@@ -125,9 +131,11 @@ export const pay: Requirement = {
     `,
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
-    if (applicant.pay === null || conditional.test(low) || othersPay.test(low)) return null
+    if (applicant.pay === null) return null
     const country = job.places.find((place) => place.country !== null)?.country ?? null
-    const verdict = best(paid(norm, low, country), low, applicant.pay)
+    const amounts = paid(norm, low, country)
+    if (amounts.length === 0 || conditional.test(low) || othersPay.test(low)) return null
+    const verdict = best(amounts, low, applicant.pay)
     if (verdict === null) return null
     return { dimension, verdict, quote: quoteOf(sentence.text), reason: reasonOf(verdict) }
   },

@@ -11,7 +11,7 @@ import {
 import { pattern } from '../text/pattern.ts'
 import { placesOf, remoteMark } from './locations.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
-import { conditional, isWished, quoteOf, strictWords } from './wording.ts'
+import { conditional, isWished, nearby, quoteOf, strictWords } from './wording.ts'
 
 const dimension = 'residence'
 
@@ -20,7 +20,7 @@ const remote = pattern('')`
     télétravail|\banywhere\b|wherever you|work from|remoto|weltweit|worldwide
   `
 const lives = pattern('')`
-    \b(?:based|located|live|lives|living|reside|resides|residing|resident|residents|domiciled|
+    \b(?:(?<!-)based|home-based|located|live|(?<!'s |their |our |save |of )lives|living|reside|resides|residing|(?<!permanent )residents?|domiciled|
     wohnhaft|ansässig|wohnsitz|commut\w+|basé|(?:sits?|stands?) in|
     (?:must|has to|have to|needs? to) be in|home is|payroll in|can be (?:anywhere )?(?:with)?in)\b|
     \b(?:locations?|standorte?|arbeitsort):
@@ -28,7 +28,7 @@ const lives = pattern('')`
 const hires = pattern('')`
     \b(?:hire|hires|hiring|employ|open (?:to|for)(?! (?:everyone|everybody|all\b|visitors|guests|the public))|consider(?:ing|ed)?|accept(?:ing)?|
     (?<!sponsorship is )available (?:to|in|for)|eligible (?:locations?|countries|states)|
-    (?:candidates?|applicants?|(?<!\d )people) (?:in|from|across|outside|within|based))\b
+    (?:candidates?|applicants?|(?<!\d |million |thousand |hundred |have )people) (?:in|from|across|outside|within|based))\b
   `
 const only = /\bonly\b|\bnur\b/
 const relocates = /\brelocat\w+ to\b|\bmove to\b|relocation to\b|umzug nach/
@@ -38,7 +38,7 @@ const denies = pattern('')`
   `
 const outside = /\boutside (?:of )?(?:the )?|\bnon-/
 const exception = pattern('')`
-    \b(?:except(?:ing)?(?: for)?|excluding|excludes|other than|apart from|besides|minus|
+    \b(?:except(?:ing)?(?: for)?|excluding|excludes|other (?:countries |states |places |locations )?than|apart from|besides|minus|
     with the exception of|save for|außer|excepto|sauf)\b
   `
 
@@ -51,17 +51,18 @@ const butPlaces =
 
 /** Speaks of the company, its people or its customers, not of the applicant. */
 const ofTheCompany = pattern('')`
-    \b(?:headquarter\w*|\bhq\b|some of our|colleagues|teammates|coworkers|customers|clients|
-    users|investors|founders|subsidiar\w+|data cent(?:er|re)s?)\b|\b(?:our|we have|
+    \b(?:headquarter\w*|\bhq\b|some of our|colleagues|teammates|coworkers|customers|clients|engineers (?:\w+ )?(?:distributed|across)|acquired|\d+ employees|with employees|marketplace in|distributed team|
+    users|investors|founders|subsidiar\w+|members|peers|stakeholders|data cent(?:er|re)s?)\b|\b(?:our|we have|
     with) (?:\w+ )?(?:offices?|hubs?|team|teams|entities)\b|\bwe(?:'re| are) (?:a[ ]|
     an )?(?:\w+ )?(?:based|located|company|team|startup|start-up)\b|\b(?:company|startup|
     start-up|firm|business) (?:is )?(?:based|located|founded)|\b(?:the|our|
-    this) team (?:is )?(?:based|located|spread|distributed)|founded in|offices (?:in|across)|
+    this) team (?:is )?(?:fully |globally )?(?:based|located|spread|distributed)|founded in|offices (?:in|across)|
+    ^(?:based|headquartered|located) in\b[^.;]*, (?:we|our|the company)\b|
     \bmarkets?\b|expand\w*|trips?|travel|offsite|off-site|retreat|meets?\b|meet-?ups?
   `
 /** The law of a place and the pay for it say nothing of who may live where. */
 const ofLawOrPay = pattern('')`
-    pursuant|ordinance|\bact\b|\blaws?\b|fair chance|in compliance|salar|compensation|
+    pursuant|ordinance|legislation|privacy|\bccpa\b|\baedt\b|sanction|\bi-9\b|u\.?s\.? persons?\b|federal government|hiring (?:[a-z/]+ ){0,5}process|cost[- ]of[- ]living|\bthe \w+ tier\b|\bact\b|\blaws?\b|fair chance|in compliance|salar|compensation|
     pay range|base range|\b(?:this|the|our|following|posted|listed) range\b|base pay|\bote\b|benefits|(?:from|in|at) (?:our|the|
     one of our) (?:[\w-]+ ){0,3}(?:offices?|hubs?)\b
   `
@@ -72,6 +73,28 @@ const perk = pattern('')`
     working abroad|work(?:ing)? from abroad|sabbatical
   `
 
+/** Widens what another sentence says, or only helps to move. */
+const widens = pattern('')`
+  \b(?:around|across|all over|parts of) the (?:world|globe)\b|\bexceptional candidates|prioriti[sz]e|\b(?:whenever|where) possible|
+  \b(?:over|more than|at least|beyond) \d+\+? (?:miles|km|kilomet)|\brelocation (?:support|assist|package)|
+  \bhelp (?:you )?(?:to )?(?:move|relocate)|relocation assistance
+`
+const officeWords =
+  /\b(?:offices?|hq|headquarter\w*|hubs?|location|studio|co-?working|on-?site|hybrid|in-?person)\b/
+const alsoRemote = pattern('')`
+  \b(?:or|and|but|as well as|also)\b[^.;]{0,40}?\bremote(?:ly)?\b|\bremote(?:ly)?,? (?:\w+ )?or\b|from home,? or\b|
+  \bremote\b[^.;]{0,20}\bbut if you\b
+`
+const remoteFrom = /\bremote(?:ly)?(?: [\w-]+){0,3} ?[(,-]? ?$/i
+
+/** "In our Lisbon office or remotely": the office is no limit, and none is named. */
+function officeOrRemote(area: Area, norm: string, low: string): boolean {
+  if (!officeWords.test(low) || !alsoRemote.test(low)) return false
+  return area.allowed.every(
+    (place) => place.kind !== 'country' && !remoteFrom.test(norm.slice(0, place.index)),
+  )
+}
+
 interface Area {
   allowed: Mention[]
   except: Mention[]
@@ -79,9 +102,22 @@ interface Area {
   excludedOnly: boolean
 }
 
+const travelTo = /\b(?:travel\w*|trips?|visits?|visiting|flights?) (?:to|at)? ?(?:[\w-]+,? ){0,4}$/i
+const ofOthers = pattern('')`
+  ^(?:'s\b|[- ]based (?:[\w-]+ ){0,3}(?:clients?|customers?|compan(?:y|ies)|platform|startup|firm|business|
+  stakeholders|teams?|developers|colleagues|users)\b)
+`
+
+/** "America's banks", "US-based clients" and "travel to Lisbon" say nothing of where one lives. */
+function passing(place: Mention, norm: string): boolean {
+  return ofOthers.test(norm.slice(place.end)) || travelTo.test(norm.slice(0, place.index))
+}
+
 /** Reads "X, Y and Z except W" into what is allowed and what isn't. */
 function areaOf(norm: string, low: string): Area | null {
-  const places = placesIn(norm).filter((place, index, all) => !vague(place, norm, all, index))
+  const places = placesIn(norm).filter(
+    (place, index, all) => !vague(place, norm, all, index) && !passing(place, norm),
+  )
   if (places.length === 0) return null
   const split = exception.exec(low) ?? butPlaces.exec(norm)
   const outsider = outside.exec(low)
@@ -159,26 +195,29 @@ export const residence: Requirement = {
       \bliv(?:e|es|ing)\b|resid|domicil|\b(?:sit|stand)s?\b|\bmust\b|\bha(?:s|ve)\b|\bneeds?\b|
       payroll|wohn|standort|arbeitsort|within|ansässig|
       commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|
-      \bmove\b|umzug|worldwide|weltweit|\bonly\b
+      \bmove\b|umzug|worldwide|weltweit|\bonly\b|^employ$
     `,
   beside: placeWords,
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null
-    if (perk.test(low) || ofLawOrPay.test(low)) return null
+    if (nearby(low) || perk.test(low) || ofLawOrPay.test(low)) return null
+    const strictly = strictWords.test(low)
+    if (!strictly && widens.test(low)) return null
     const area = areaOf(norm, low)
     if (area === null) return null
     const moving = relocates.test(low)
     const about =
       remote.test(low) ||
       lives.test(low) ||
+      area.allowed.some(({ end }) => /^[- ]based\b/.test(norm.slice(end))) ||
       hires.test(low) ||
       (only.test(low) && norm.length < 60) ||
       moving
     if (!about) return null
     if (
       ofTheCompany.test(low) &&
-      !/\b(?:you|candidates?|applicants?|role|position|must)\b/.test(low)
+      !/\b(?:you|candidates?|applicants?|role|position|must)\b|\bremote within\b/.test(low)
     )
       return null
     if (
@@ -190,10 +229,12 @@ export const residence: Requirement = {
       return null
     const first = [...area.allowed, ...area.except].sort((a, b) => a.index - b.index)[0]
     if (!first || isWished(low, first.index, first.end)) return null
-    const verdict = verdictOf(area, applicant)
-    if (verdict === null) return null
+    const read = verdictOf(area, applicant)
+    if (read === null) return null
+    const open = officeOrRemote(area, norm, low) || /\bideal(?:ly)?\b/.test(low)
+    const verdict = read === 'misses' && open ? 'unclear' : read
     const reason = reasonOf(verdict, area, moving)
-    const strict = strictWords.test(low) || area.excludedOnly
+    const strict = strictly || area.excludedOnly
     return { dimension, verdict, quote: quoteOf(sentence.text), reason, strict }
   },
   fields(job, applicant, said) {
@@ -218,6 +259,7 @@ export const residence: Requirement = {
 
 function reasonOf(verdict: Verdict, area: Area, moving: boolean): string {
   if (area.excludedOnly) return 'your place is left out'
+  if (verdict === 'unclear') return 'whether it reaches your place is not said'
   if (moving) return verdict === 'meets' ? 'you live there' : 'would mean moving'
   return verdict === 'misses' ? 'reaches other places only' : 'places it reaches'
 }

@@ -10,12 +10,13 @@ const sponsor = pattern('')`
     \bvisa-?unterstützung|blue card|green cards?\b|immigration
   `
 const otherSponsor = pattern('')`
-    sponsorships? of (?!visas?|employment|work|candidates|applicants|foreign|h-?1b|people)|
+    sponsorships? of (?!(?:an? |any |your )?(?:visas?|employment|work|candidates|applicants|foreign|h-?1b|people))|
     sponsor(?:s|ed|ing)? (?:of |by |the |a |an |\d+ |two |three |several |many |local |open[ ]|
     our )*(?:[\w-]+ )?(?:events?|conferences?|meetups?|communit\w+|teams?|projects?|open source|
     content|ads?|products?|clubs?|charit\w+|posts?|hackathons?)|(?:executive|project|event|
     business|conference|senior|corporate|internal|program(?:me)?) sponsor|sponsors? (?:and|
-    or) stakeholders|open source
+    or) stakeholders|open source|
+    (?:company|employer|fully)-sponsored (?!visa|work|immigration|green)|visa (?:office|inc\b|card|network|location|direct|europe)|\bmastercard\b
   `
 const negation = pattern('')`
     \b(?:no|not|never|cannot|unable|without|neither|nor|no longer|kein(?:e|en|er)?|nicht)\b|
@@ -48,8 +49,19 @@ const unsure = pattern('')`
     consider(?:ed)?|for the right|certain|limited|where possible|in some cases|discretion|
     evaluate|discuss)\b
   `
+/** What is said of interns is no word on this job. */
+const ofOtherJobs = pattern('')`
+    \bfor (?:(?:our|any|all|its|these|most|some) )?(?:internships?|interns|co-?ops?|apprentice\w*|
+    trainee\w*|students?|(?:contract|temporary|part-time|seasonal|hourly|junior|entry[- ]level|
+    graduate|student|intern|internship|other) (?:roles|positions|jobs|programs|programmes|
+    placements|hires|employees|workers|openings))\b
+`
+/** Permanent residence comes long after the visa that the work begins with. */
+const onlyGreenCard =
+  /^(?!.*(?:visas?\b|h-?1b|employment|work)).*(?:green[- ]?card|permanent residen)/
 const question = /\?|^(?:whether|if) (?:or not )?you (?:need|require)|\bwhether\b/
-const transferWords = /transfer\w*|tak(?:e|ing) (?:on|over)|existing|\bport(?:ing)?\b/
+const transferWords =
+  /transfer\w*|tak(?:e|ing) (?:on|over)|existing|\bport(?:ing)?\b|holders? (?:are |is )?welcome/
 const fresh = /\bnew\b|\binitial\b|\bfirst[- ]time\b/
 const offerWords = pattern('')`
     \b(?:we|our|will|can|do|happy|glad|offer\w*|provid\w+|available|possible|support\w*|
@@ -67,7 +79,7 @@ function answered(answer: string): Says | null {
 
 /** What one clause says of sponsorship; the polarity may stand on either side of the word. */
 function polarity(low: string): Says | null {
-  if (!sponsor.test(low) || otherSponsor.test(low)) return null
+  if (!sponsor.test(low) || otherSponsor.test(low) || ofOtherJobs.test(low)) return null
   if (/\bwhether (?:or not )?you\b/.test(low)) return null
   const answer = /^if you (?:need|require)[^,]*,\s*(.*)$/.exec(low)?.[1]
   if (answer !== undefined) return answered(answer)
@@ -85,10 +97,14 @@ function polarity(low: string): Says | null {
     /\b(?:people|those|candidates|applicants|anyone|individuals|talent) (?:who|that)\b.*$/,
     '',
   )
-  if (/(?:sponsorship|visa)s? (?:is |are |will be )?(?:not|n't) (?:required|needed)/.test(own))
+  if (
+    /(?:sponsorship|visa)s? (?:is |are |will be )?(?:not|n't) (?:required|needed)|\bno (?:visa )?sponsorship (?:is |will be )?(?:required|needed)/.test(
+      own,
+    )
+  )
     return null
   if (goodNegation.test(own)) return 'offered'
-  if (negation.test(own)) return 'denied'
+  if (negation.test(own)) return onlyGreenCard.test(own) ? null : 'denied'
   if (unsure.test(own)) return 'maybe'
   if (/^\s*(?:visa )?sponsorship\s*[:-]?\s*$/.test(own)) return null
   if (!offerWords.test(own)) return null
@@ -104,6 +120,7 @@ function polarity(low: string): Says | null {
  * beside a refusal of new ones is one statement.
  */
 export function sponsorshipIn(norm: string): { says: Says; part: string }[] {
+  if (!sponsor.test(norm.toLowerCase())) return []
   const found: { says: Says; part: string }[] = []
   let last: Says | null = null
   let takesOver = false

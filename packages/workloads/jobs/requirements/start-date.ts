@@ -37,18 +37,18 @@ const iso = /\b(20\d\d)-(\d\d)-(\d\d)/
 const starts = pattern('')`
     \bstart(?:s|ing)?(?: date)?\b|\bbegin(?:s|ning)?\b|\bcommenc\w+|\beintritt\w*|\bbeginn\w*|
     \bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|(?<!\b(?!you)\w+ are )\bavailable (?:from|by|to start|
-    immediately|now)\b|\bavailability\b|\bimmediate\b|\bjoining date\b|\bnotice period\b|
+    immediately|now)\b|\bavailability\b|\bimmediate (?:start|availab\w+|joiners?|opening|vacancy)\b|\bjoining date\b|\bon board by\b|\bnotice period\b|
     prise de poste|\bday one (?:is|will)|\bfirst (?:working )?day (?:is|will)|\b(?:be |to be )filled by
   `
 const others = pattern('')`
-    \b(?:founded|company|founders?|series|fiscal|deadline|apply by|applications?|interview|
-    event|course|school|benefits|vacation)\b[^.;]{0,30}\b(?:start|began|beg[au]n|launch)|
+    \b(?:founded|company|founders?|series|fiscal|deadline|apply by|applications?|interviews?|
+    events?|courses?|schools?|benefits|vacation)\b[^.;]{0,30}\b(?:start|began|beg[au]n|launch)|
     (?:version|release|phase|season|semester|sprint|campaign|sale|course)\b[^.;]{0,30}\b(?:start|beg[iau]n|launch)|
     \bstart(?:ed|up|-up)\b|\bstart of\b|\bstart (?:the|your) application|deadline|
     bewerb\w+ bis
   `
 const atOnce = pattern('')`
-    \b(?:immediately|immediate(?: start| availability| joiners?)?|right away|straight away|
+    \b(?:immediately|immediate(?: start| availability| joiners?|(?=[.,;)]*$))|right away|straight away|
     without notice)\b
   `
 
@@ -78,7 +78,8 @@ const openStart = pattern('')`
 
 export const startDate: Requirement = {
   dimension,
-  mentions: /start|begin|commenc|eintritt|\bjoin|notice|availab|prise|immediate|\bday\b|filled/,
+  mentions:
+    /start|begin|commenc|eintritt|\bjoin|notice|availab|prise|immediate|\bday\b|\bboard\b|filled/,
   beside: /20\d\d|\bdays\b|week|month|immediat|away|notice/,
   judge(sentence, _job, applicant) {
     const { low } = sentence
@@ -101,7 +102,8 @@ export const startDate: Requirement = {
     }
     const notice = /notice period[^.;\d]{0,30}(\d+) (day|week|month)s?\b/.exec(digits(low))
     const within =
-      notice ?? /within (?:the next )?(\d+) (day(?=s)|week|month)s?\b/.exec(digits(low))
+      notice ??
+      /(?<!\bship\w* .*)within (?:the next )?(\d+) (day(?=s)|week|month)s?\b/.exec(digits(low))
     if (within) {
       const days = Number(within[1]) * ({ day: 1, week: 7, month: 30 }[within[2] ?? 'day'] ?? 1)
       return days >= away

@@ -15,6 +15,7 @@ const zones: Readonly<Record<string, number>> = {
   pdt: -8,
   pt: -8,
   pacific: -8,
+  central: -6,
   mst: -7,
   mdt: -7,
   mt: -7,
@@ -91,8 +92,8 @@ function interval(norm: string): readonly [number, number] | null {
  */
 function plausible(word: string, norm: string, index: number): boolean {
   if (word.length <= 4 && word !== word.toUpperCase()) return false
-  if (/^(?:pacific|mountain|eastern)$/i.test(word))
-    return /^\s*(?:standard |daylight )?(?:time|hours|zone|business|working|[.,;]|$)/i.test(
+  if (/^(?:pacific|mountain|central|eastern)$/i.test(word))
+    return /^(?:\s*(?:,|\/|or|and|&)?\s*(?:pacific|mountain|central|eastern)\b)*\s*(?:standard |daylight )?(?:time|hours|zone|business|working|[.,;]|$)/i.test(
       norm.slice(index + word.length),
     )
   if (/^(?:CT|MT|PT|ET|IST|BST)$/.test(word)) return /\d|am|pm|time|hours|zone|overlap/i.test(norm)
@@ -112,6 +113,15 @@ function distance(home: number, [low, high]: readonly [number, number]): number 
     return Math.min(direct, 24 - direct)
   }
   return Math.min(gap(low), gap(high))
+}
+
+const placeTime = /^(?:'s)? (?:(?:business|standard|local|shift|working|daylight) )?time\b/i
+
+/** "Berlin time", "until 3 pm ET"; a place in a sentence with "at this time" is none. */
+function saysTime(norm: string): boolean {
+  if (placesIn(norm).some(({ end }) => placeTime.test(norm.slice(end)))) return true
+  if (!/\d|availab|time\b/i.test(norm)) return false
+  return matches(norm, zoneName).some((match) => plausible(match[0], norm, match.index))
 }
 
 const clockHours =
@@ -134,13 +144,17 @@ function shiftForHours(text: string, home: number, zone: number): number | null 
   const named = hourOf(match[3], match[4])
   const length = (named <= start ? named + 12 : named) - start
   if (start > 23 || length < 1 || length > 14) return null
+  // "Four hours of overlap with 9am-5pm" needs that much of them only.
+  const needed = Math.min(length, (/overlap/.test(text) ? hoursIn(text) : null) ?? length)
   const at = (start + home - zone + 48) % 24
   // The window may lie after the day at home or, counted back, before it.
-  return Math.min(...[at, at - 24].map((from) => Math.max(0, 9 - from, from + length - 17)))
+  return Math.min(
+    ...[at, at - 24].map((from) => Math.max(0, 9 - (from + length - needed), from + needed - 17)),
+  )
 }
 
 const tolerances = pattern('')`
-  (?:±|\+\s?\/\s?-|\+-|within|plus or minus|max(?:imum)? (?:of )?)\s*(\d{1,2})(?:\s*(?:-|
+  (?:±|\+\s?\/\s?-|\+-|within(?: an?)?|plus or minus|max(?:imum)? (?:of )?)\s*(\d{1,2})(?:\s*(?:-|
   to)\s*(\d{1,2}))?\s*(?:h\b|hrs?|hours?|stunden)?
 `
 
@@ -153,13 +167,17 @@ function shiftHours(low: string, gap: number): number {
   const tolerance = tolerances.exec(text)
   if (tolerance) return Math.max(0, gap - Number(tolerance[2] ?? tolerance[1]))
   if (!/overlap|availab/.test(text)) return gap
-  const hours =
-    /(\d{1,2})(?:\s*(?:-|to)\s*(\d{1,2}))?\s*\+?\s*(?:h\b|hrs?\b|hours?\b|stunden)/.exec(text)
   if (/\d\s*(?:am|pm|:00)/.test(text)) return gap
   if (/full|complete|entire/.test(text)) return gap
   // An overlap without a number is read as half a working day.
-  const needed = hours ? Number(hours[1]) : 4
-  return Math.max(0, gap - (8 - needed))
+  return Math.max(0, gap - (8 - (hoursIn(text) ?? 4)))
+}
+
+/** "4 hours", "4-6 h": the least that is named. */
+function hoursIn(text: string): number | null {
+  const hours =
+    /(\d{1,2})(?:\s*(?:-|to)\s*(\d{1,2}))?\s*\+?\s*(?:h\b|hrs?\b|hours?\b|stunden)/.exec(text)
+  return hours ? Number(hours[1]) : null
 }
 
 const spreadTeam = pattern('')`
@@ -178,18 +196,21 @@ export const timeZone: Requirement = {
   ofTheTeam: true,
   mentions: pattern('')`
       zone|overlap|hours|utc|gmt|\b(?:pst|pdt|est|edt|cst|cet|cest|eet|ist|sgt|jst|aest|et|
-      pt)\b|pacific|eastern|mountain|\btime\b|availab
+      pt)\b|pacific|eastern|central|mountain|\btime\b|availab
     `,
   beside: new RegExp(`${placeWords.source}|${zoneName.source}`, 'u'),
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (applicant.timeZone === null || conditional.test(low) || !about.test(low)) return null
-    if (/\b(?:full|part)[- ]time\b/.test(low) && !/zone|overlap|utc|gmt/.test(low)) return null
+    if (
+      /\b(?:full|part)[- ]time\b/.test(low) &&
+      !/zone|overlap|utc|gmt|(?:standard|pacific|eastern|central|mountain) time/.test(low)
+    )
+      return null
     if (spreadTeam.test(low) || notAsked.test(low)) return null
     const placed =
-      /\d (?:pacific|eastern|mountain)|time ?-?zone|zeitzone|overlap|hours|[a-z] time\b|utc|gmt|availab/.test(
-        low,
-      )
+      /\d (?:pacific|eastern|mountain)|time ?-?zone|zeitzone|overlap|hours|utc|gmt/.test(low) ||
+      saysTime(norm)
     if (
       !placed ||
       /\bhours (?:a|per|each) (?:week|day|month)|hours of (?:training|pto|leave|volunt)/.test(low)

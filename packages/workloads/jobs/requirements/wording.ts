@@ -3,15 +3,15 @@
 import { matches, pattern } from '../text/pattern.ts'
 
 const prefixHedge = pattern('g')`
-    \b(?:nice[- ]to[- ]haves?|preferabl[ey]|preference (?:for|is|will be)|we prefer|
-    prefer(?= (?:people|candidates|someone))|ideally|bonus(?: points)?(?: if| for)?|
+    \b(?:nice[- ]to[- ]haves?|preferabl[ey]|preference (?:(?:is|will be|given|made|being) )*(?:for|to)\b|preference (?:is|will be)|we prefer|
+    prefer(?= (?:people|candidates|someone))|ideally|especially (?:for|if)|bonus(?: points)?(?: if| for)?|
     good to have|would be (?:great|nice|ideal|good|helpful) if|we'd love|optionally|
     idealerweise|gern(?:e)? auch|wünschenswert|von vorteil|idéalement|de préférence|preferred|
     desired|desirable|optional|plus(?:es)?(?=:)|extra credit)\b
   `
 const suffixHedge = pattern('g')`
     \b(?:preferred|preferable|ideal|desired|desirable|optional|welcome|appreciated|beneficial|
-    helpful|advantageous|(?:a|an) (?:(?:big|strong|real|huge|definite|clear|added|distinct|
+    helpful|advantageous|highly regarded|(?:a|an) (?:(?:big|strong|real|huge|definite|clear|added|distinct|
     great) )?(?:plus|advantage|bonus|asset|benefit|nice[- ]to[- ]have)|nice[- ]to[- ]have|
     not (?:strictly |absolutely )?(?:required|necessary|needed|mandatory|essential|a must|
     expected)|(?:isn't|aren't|is no|are no) (?:required|necessary|needed|mandatory|essential|
@@ -101,9 +101,9 @@ export const benefits = pattern('')`
 
 /** "If you live in California, …": says something about others unless the condition holds. */
 export const conditional = pattern('')`
-    ^(?:please note[:,]? )?(?:if|for|when|where|unless|falls?|wenn) (?:you|candidates?|
+    ^[_*\s]*(?:(?:please )?note(?: that)?[:,]? )?(?:if|for|when|where|unless|falls?|wenn) (?:located|based|residing|living|you|candidates?|
     applicants?|employees?|those|people|roles?|positions?|residents|individuals|colleagues|
-    anyone|our|the|u\.?s\.?|uk|eu|sie|du)\b
+    anyone|our|the(?! (?:first|next|last|time|moment|duration)\b)|u\.?s\.?|uk|eu|sie|du)\b
   `
 
 const turningPoint = pattern('')`
@@ -111,9 +111,22 @@ const turningPoint = pattern('')`
   mais|pero)\s+
 `
 
-/** Splits a sentence where it turns: semicolons, dashes, but, though, however. */
+const concession = /^((?:while|whilst|although|though|even though|obwohl|auch wenn)\b[^,;]*),\s/i
+
+/** Splits a sentence where it turns: semicolons, dashes, but, though, "while …, …". */
 export function clauses(text: string): string[] {
-  return text.split(turningPoint).filter((clause) => clause.trim() !== '')
+  return text
+    .replace(concession, '$1; ')
+    .split(turningPoint)
+    .filter((clause) => clause.trim() !== '')
+}
+
+/** "Whoever lives within 50 miles of Denver comes to the office" lets the others stay away. */
+export function nearby(low: string): boolean {
+  if (!low.includes(' within ') || /\bmust\b|\b(?:need|have) to\b/.test(low)) return false
+  return /(?:\bwho|\bwhoever|residing|living|\blives?|\breside|based|located|if you(?:'re| are)?) within \d/.test(
+    low,
+  )
 }
 
 /** Words that leave no room. */

@@ -4,17 +4,18 @@ import { overlap, type Place, placesIn, placeWords } from '../geography/index.ts
 import { matches, pattern } from '../text/pattern.ts'
 import { digits } from './numbers.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
-import { conditional, isHedged, quoteOf } from './wording.ts'
+import { conditional, isHedged, nearby, quoteOf } from './wording.ts'
 
 const dimension = 'workplace'
 
 const office = pattern('')`
     \b(?:on-?site|on site|in[- ](?:the |our |an? |your )?(?:\w+[- ]){0,2}?(?:office|hq|studio|
     lab)|in[- ]person|office-based|(?:to|at|from) (?:the|our) (?:\w+ )?office|vor ort|im büro|
-    in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab)|at (?:our|the) (?:\w+ )?(?:campus|site|plant))\b
+    in präsenz|au bureau|sur site|meets?|in (?:\w+ )?(?:office|lab)|
+    (?:where|place|location|workplace|arbeitsort): [^.;]{0,30}\b(?:office|studio|hq)|at (?:our|the) (?:\w+ )?(?:campus|site|plant))\b
   `
 const remoteWork = pattern('')`
-    \bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|wherever|hybrid|
+    \bremote(?:ly)?\b|from home|home ?-?office|\bwfh\b|anywhere|worldwide|wherever|hybrid|
     flexible (?:location|workplace)|télétravail|mobile[sn]? arbeit|distributed|telecommut
   `
 const weekly = pattern('')`
@@ -30,8 +31,10 @@ const daily = pattern('')`
   `
 /** Meals, first days and interviews take place somewhere too. */
 const otherDays = pattern('')`
+    \b(?:bonus for|commuter benefits|option of working|option to work|founded in|office hubs in)\b|would be beneficial|
+    love to have you|\bnot eligible for remote work in\b|
     ^(?!.*\byou\b).*\b(?:lunch|breakfast|dinner|meals?|snacks|fruit|coffee)\b|(?<!after )\bonboarding\b|
-    \b(?:interviews?|trial days?|(?:is|are) (?:open|staffed)|(?:in|for|during) (?:the|your) first|kick-?off|retreat|guild|meet-?ups?|club|party|drinks)\b
+    \b(?:interviews?|trial days?|(?:is|are) (?:open|staffed)|(?:in|for|during) (?:the|your) first (?!year|(?:\d+|two|three|four|six|nine|twelve|eighteen) months)|kick-?off|retreat|guild|meet-?ups?|club|party|drinks)\b
   `
 const rare = pattern('')`
     \b(?:month|quarter|year|monat|quartal|jahr|annual|occasional|once in a while|
@@ -43,35 +46,61 @@ const notRemote = pattern('')`
     \bnicht)\b|\b(?:nobody|no one)\b[^.;]{0,30}(?:from home|remote)
   `
 
+/** Without any of these, only a city says where the days of a week are spent. */
+const anyPlaceOfWork = new RegExp(`${office.source}|${fromHome.source}|hybrid`)
+
 interface Attendance {
   /** Least days a week the words ask for; null when they name none. */
   days: number | null
 }
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
-const weekday = /\b(monday|tuesday|wednesday|thursday|friday)s?\b/g
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri']
+const weekday = /\b(mon|tue|wed|thu|fri)(?:s|rs?|day|nesday|sday|rsday)?s?\b/g
+
+const through = /^\s*(?:to|through|thru|-|until|bis)\s*$/
 
 /** Named weekdays: "Tuesdays and Thursdays" are two, "Tuesday to Thursday" three. */
 function namedDays(low: string): number {
-  const named = matches(low, weekday)
-  const [first, second] = named.map((match) => weekdays.indexOf(match[1] ?? ''))
-  if (named.length === 2 && first !== undefined && second !== undefined) {
-    const between = low.slice((named[0]?.index ?? 0) + (named[0]?.[0].length ?? 0), named[1]?.index)
-    if (/^\s*(?:to|through|-|until)\s*$/.test(between)) return Math.max(1, second - first + 1)
+  const days = new Set<number>()
+  let last = -1
+  let end = 0
+  for (const match of matches(low, weekday)) {
+    const day = weekdays.indexOf(match[1] ?? '')
+    const from = last >= 0 && through.test(low.slice(end, match.index)) ? last : day
+    for (let each = Math.min(from, day); each <= day; each++) days.add(each)
+    last = day
+    end = match.index + match[0].length
   }
-  return new Set(named.map((match) => match[1])).size
+  return days.size
+}
+
+/** What is said of the office, without the days from home. */
+function atOffice(low: string): string {
+  const parts = low.split(
+    /,\s|;|\s-\s|\band\b(?=[^,;]*(?:from home|at home|remote|home ?office|wherever))/,
+  )
+  const kept: string[] = []
+  let home = false
+  // "Monday, Thursday and Friday from home": bare days belong to what follows them.
+  for (const part of parts.toReversed()) {
+    if (fromHome.test(part) || /at home|wherever/.test(part)) home = true
+    else if (office.test(part)) home = false
+    if (!home) kept.unshift(part)
+  }
+  return kept.some((part) => office.test(part)) ? kept.join(' ') : low
 }
 
 /** Days a week on site, from either side: "three days in the office", "two days from home". */
-function attendance(low: string, inCity: boolean): Attendance | null {
+function attendance(low: string, inCity: () => boolean): Attendance | null {
   const counted = digits(low)
     .replace(/\bonce (?:a|per) week/, '1 day a week')
     .replace(/\btwice (?:a|per) week/, '2 days a week')
-  const match = weekly.exec(counted)
   const isWeekly =
     /week|woche|\bwk\b|semaine|days? (?:in|on)[- ]|days? from home|tage? (?:im|vor)|(?:\d)x\b/.test(
       counted,
     )
+  if (!isWeekly && !anyPlaceOfWork.test(counted)) return null
+  const match = weekly.exec(counted)
   if (match && isWeekly && !/\byears?\b|holiday|vacation|annual leave|\bpto\b|urlaub/.test(low)) {
     const least = Number(match[1])
     const most = Number(match[2] ?? match[1])
@@ -79,11 +108,11 @@ function attendance(low: string, inCity: boolean): Attendance | null {
       const atHome = fromHome.test(counted) && !office.test(counted)
       // Up to three days from home leaves at least two on site.
       if (atHome) return { days: Math.max(0, 5 - most) }
-      if (office.test(counted) || /hybrid/.test(counted) || (inCity && !fromHome.test(counted)))
+      if (office.test(counted) || /hybrid/.test(counted) || (!fromHome.test(counted) && inCity()))
         return { days: /\bup to\b|bis zu/.test(counted) ? 0 : least }
     }
   }
-  const byName = namedDays(counted)
+  const byName = namedDays(atOffice(counted))
   if (byName > 0 && office.test(counted)) return { days: byName }
   if (
     daily.test(counted) &&
@@ -122,17 +151,17 @@ export const workplace: Requirement = {
   ofTheTeam: true,
   mentions: pattern('')`
       site|office|person\b|\bhq\b|studio|\blab\b|campus|plant|hybrid|\bort\b|büro|präsenz|bureau|home|
-      remot|\bmeets?\b|daily|every|(?:mon|tues|wednes|thurs|fri)day|\bdays?\b|\btagen?\b|
+      remot|\bmeets?\b|daily|every|\b(?:mon|tue|wed|thu|fri)(?:s|rs?)?\b|(?:mon|tues|wednes|thurs|fri)day|\bdays?\b|\btagen?\b|
       \btage\b|week|woche|semaine
     `,
   beside: new RegExp(`${placeWords.source}|${placeOfWork.source}`, 'u'),
   judge(sentence, job, applicant) {
     const { low, norm } = sentence
+    const cities = () => placesIn(norm).filter((place) => place.kind === 'city')
+    const said = attendance(low, () => cities().length > 0)
+    if (said === null || nearby(low)) return null
     if (conditional.test(low) || otherDays.test(low) || (rare.test(low) && !/week|woche/.test(low)))
       return null
-    const named = placesIn(norm).filter((place) => place.kind === 'city')
-    const said = attendance(low, named.length > 0)
-    if (said === null) return null
     if (said.days === 0)
       return {
         dimension,
@@ -141,6 +170,7 @@ export const workplace: Requirement = {
         reason: 'days in the office',
       }
     if (isHedged(low, low.length, low.length) && /ideal|prefer|wünsch/.test(low)) return null
+    const named = cities()
     const places = named.length > 0 ? named : job.places
     if (places.length === 0) return null
     return attended(said.days, places, named.length > 0, job, applicant, quoteOf(sentence.text))

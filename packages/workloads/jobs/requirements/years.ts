@@ -24,13 +24,20 @@ const otherYears = pattern('')`
     \d+[- ]months?[- ](?:ftc|contract|fixed|term|assignment|cover|probation|program)|
     \d+[- ]year[- ](?:old|plan|roadmap|contract|term|fixed|warranty|cliff|program|anniversary|
     history|period|vesting|runway|lease|visa|degree|post|assignment|guarantee|horizon|window|
-    journey|track|programme|rotation)|\bvest|combined experience|collective experience|
+    journey|track|programme|rotation|presence)|years?'? (?:of )?service (?:with|at)\b|\bdepuis\b|\ben \d+ ans\b|
+    \b(?:ans|années|years) (?:à venir|to come)\b|\bwithout any\b|\bvest|combined experience|collective experience|
     \bfounded\b|\btenure\b|\b(?:it )?took (?:us|them)\b|celebrat|since (?:19|20)\d\d|warranty|\b(?:in|within|over|during|
     for) the (?:last|past|next|coming|first)\b|\bnext \d|\blast \d|\bpast \d|\bfirst \d|
     \bevery \d|after \d+ (?:years?|months?)|(?:per|a|each|every) year\b.*\bdays\b|probation|
     parental|sabbatical|contract (?:of|for)|\d+ years? (?:contract|term|fixed)|jahre alt|
     gegründet|befristet
   `
+/** "You have spent the last six years …" counts them. */
+const yourPast =
+  /(?:\b(?:over|for|during|in) )?\bthe (?:last|past) (?=\d)(?<=\b(?:you|you've|candidates?|applicants?|who)\b[^.;]*)/
+/** "With 20 years of experience, Quill & Co sets out …": the company's own. */
+const companyAge =
+  /^(?:With|After|For|In|En|Forte? de|Seit|Mit|Nach)\b[^,]*\b(?:[Yy]ears?|[Jj]ahren?|ans|années)\b[^,]*,\s(?:we\b(?! (?:are looking|seek|want|need|expect|require))|our\b|top\b|nous\b|\p{Lu}[\p{L}&'.-]*(?: [\p{Lu}&][\p{L}&'.-]*){0,3} (?:is|has|was|\p{Ll}+s|s'est|accompagne|conseille)\b)/u
 const none = pattern('')`
     \b(?:don't|do not|needn't|doesn't|no|not) (?:\w+ ){0,3}(?:need|require|expect|
     have to have)\b|\bno years|\bno (?:minimum|prior|previous)\b|\bwhether you(?:'ve|
@@ -47,11 +54,11 @@ const ceiling = pattern('')`
 const general = pattern('')`
     software|back-?end|front-?end|full-?stack|engineer|develop|program|coding|\bcode\b|
     systems?\b|distributed|\bweb\b|\bapis?\b|services|applications?|\bapps?\b|production|
-    technical|technology|computer|platform|infrastructure|berufserfahrung|entwicklung|
+    technical|technology|computer|platform|infrastructure|berufserfahrung|werkervaring|entwicklung|
     softwareentwicklung
   `
 const empty = pattern('')`
-    ^[\s,.:)('+-]*(?:\s|of |in |with |as |a |an |the |your |this |that |or |and |more[ ]|
+    ^[\s,.:)('+-]*(?:\s|at least |of |in |with |as |a |an |the |your |this |that |or |and |more[ ]|
     proven |solid |strong |relevant |related |professional |practical |industry[ ]|
     work(?:ing)?[- ]?(?:related )?|similar |comparable |equivalent |full[- ]time |hands-on[ ]|
     prior |previous |overall |total |post-graduate |commercial |experience|exp|erfahrung|
@@ -68,12 +75,16 @@ const others = pattern('')`
     embedded|game|robot|network|crypto|blockchain)
   `
 
-/** "5+ (ideally 8+) years". */
-const wishedAside = /\((?:ideally|preferably|better|preferred|or better)[^)]*\)/gi
+/** "5+ (ideally 8+) years", not "(Preferred) 8+ years" and "8+ years (preferred)". */
+const wishedAside = /(?<!^)\((?:ideally|preferably|better|preferred|or better)[^)]*\)(?!\W*$)/gi
 const ofOneLevel = pattern('')`
     ^(?:junior|mid|middle|senior|staff|principal|lead|entry)[- ]?(?:level)?\s*[:(]|
+    ^(?:[\w-]+ ){0,3}?(?:(?:engineer|developer|level|grade) (?:[iv]{1,3}|\d)|(?:l|ic|e|p)\d)\s*(?:[:(]|-\s)|
+    \d+[^.;,]* without (?:a )?degree|,? or$|
     for (?:the |our )?(?:junior|mid|senior|staff|principal|lead)[- ]?(?:level)? (?:role|
-    position|level)?
+    position|level)?|
+    \b(?:engineer|developer|junior|mid|middle|intermediate|senior|staff|lead|principal)(?: level)?\s*[:(]\s*\d[^.;]*?
+    \b(?:engineer|developer|mid|middle|senior|experienced|staff|lead|principal)(?: level)?\s*[:(]\s*\d
   `
 
 function compare(have: number, atom: YearsAtom): Verdict {
@@ -116,17 +127,24 @@ function judgeBranch(branch: Branch, applicant: Applicant): Verdict {
   const degrees = branch.equivalent
     ? []
     : branch.degrees.map((atom) => degreeReached(applicant, atom.level))
-  return [...years, ...degrees].reduce(worse, 'meets')
+  // "A BA or MS" asks for one of them.
+  const degree = degrees.reduce(better, degrees[0] ?? 'meets')
+  return [...years, degree].reduce(worse, 'meets')
 }
 
 export const years: Requirement = {
   dimension,
-  mentions: /year|yrs?\b|jahr|années?|\bans\b|años|decade|month|monat/,
+  mentions: /year|yrs?\b|jahr|jaar|années?|\bans\b|años|decade|month|monat/,
   beside: numberWords,
   judge(sentence, _job, applicant) {
     if (isBoilerplate(sentence.section) || sentence.section === 'nice') return null
     const text = digitised(sentence.norm).replace(wishedAside, (aside) => ' '.repeat(aside.length))
-    const low = text.toLowerCase()
+    const branches = branchesOf(text).map((branch) => ({
+      ...branch,
+      years: branch.years.filter((atom) => atom.months > 0 && atom.months <= 480),
+    }))
+    if (branches.every((branch) => branch.years.length === 0)) return null
+    const low = text.toLowerCase().replace(yourPast, (past) => ' '.repeat(past.length))
     if (
       otherYears.test(low) &&
       !/years?(?:'|s)? (?:of )?(?:\w+ ){0,3}experience/.test(
@@ -134,13 +152,7 @@ export const years: Requirement = {
       )
     )
       return null
-    if (none.test(low)) return null
-    const branches = branchesOf(text).map((branch) => ({
-      ...branch,
-      years: branch.years.filter((atom) => atom.months > 0 && atom.months <= 480),
-    }))
-    const all = branches.flatMap((branch) => branch.years)
-    if (all.length === 0) return null
+    if (none.test(low) || companyAge.test(text)) return null
     const hard = branches
       .map((branch) => ({ ...branch, years: branch.years.filter((atom) => isHard(low, atom)) }))
       .filter((branch) => branch.years.length + branch.degrees.length > 0 || branch.equivalent)
@@ -152,7 +164,11 @@ export const years: Requirement = {
         reason: 'years that are only wished for',
       }
     }
-    const judged = hard.map((branch) => judgeBranch(branch, applicant)).reduce(better)
+    // An alternative that is only wished for leaves the others to choose from.
+    const wished = ({ years }: Branch) =>
+      years.length > 0 && !years.some((atom) => isHard(low, atom))
+    const easy = branches.some(wished) ? 'meets' : 'misses'
+    const judged = hard.map((branch) => judgeBranch(branch, applicant)).reduce(better, easy)
     // "Senior level: 8+ years" asks that of one of several levels.
     const verdict = judged === 'misses' && ofOneLevel.test(low) ? 'unclear' : judged
     const finding: Finding = {
@@ -179,7 +195,8 @@ const counted = /\d+\s?\+?\s*(?:years?|yrs?)/
 
 /** Not hedged and not an upper bound; an upper bound of those who are refused is a lower one. */
 function isHard(low: string, atom: YearsAtom): boolean {
-  if (duration.test(low.slice(0, atom.index)) && !applicant.test(low)) return false
+  const clause = low.slice(low.lastIndexOf(';', atom.index) + 1).split(';')[0] ?? low
+  if (duration.test(low.slice(0, atom.index)) && !applicant.test(clause)) return false
   if (/(?:not|no) (?:less|fewer) than\s*$/.test(low.slice(0, atom.index))) return true
   if (ceiling.test(low.slice(0, atom.index)))
     return /(?:than|under)\s*$/.test(low.slice(0, atom.index)) && refusal.test(low)

@@ -1,7 +1,7 @@
 // A board's postings as a file, kept by its hash: the night's state holds nothing but that.
 import { z } from 'zod'
 import type { Context } from '#queue'
-import { Posting } from '../boards/index.ts'
+import { Posting } from '../boards/posting.ts'
 
 const BoardFile = z.object({ postings: z.array(Posting) })
 
@@ -22,12 +22,16 @@ export async function keepAgain(ctx: Context, name: string, sha256: string): Pro
   return true
 }
 
+/** The postings of a board's file. */
+export function postingsIn(bytes: Uint8Array): Posting[] {
+  return BoardFile.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))).postings
+}
+
 export async function readPostings(
   ctx: Pick<Context, 'files'>,
   sha256: string,
 ): Promise<Posting[]> {
-  const bytes = await ctx.files.get(sha256)
-  return BoardFile.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))).postings
+  return postingsIn(await ctx.files.get(sha256))
 }
 
 async function keep(ctx: Context, name: string, bytes: Uint8Array): Promise<string> {

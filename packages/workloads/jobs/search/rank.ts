@@ -1,15 +1,9 @@
 // The step `rank`: judges and ranks what was read, and keeps the night's table.
 import { type Context, next } from '#queue'
 import { type NightFile, nightBytes } from '../night/table.ts'
-import { applicantOf, storedProfile } from '../profile/index.ts'
-import {
-  type JudgedPosting,
-  judgePostings,
-  type Night,
-  rankingWish,
-  rankJudged,
-} from '../ranking.ts'
-import { readPostings } from './board-file.ts'
+import { storedProfile } from '../profile/index.ts'
+import { type Night, rankingWish, rankJudged } from '../ranking.ts'
+import { judgeBoards } from './judge-boards.ts'
 import { recallTaken, type Taken } from './memory.ts'
 import type { ReadBoard, SearchState } from './state.ts'
 
@@ -27,13 +21,8 @@ export async function rank(
   if (state.profileSha256 === undefined) throw new Error('ranking before reading')
   const { profile, sha256: profileSha256 } = await storedProfile(ctx.files, state.profileSha256)
   const wish = rankingWish(profile)
-  const applicant = applicantOf(profile, date)
-  // Board by board: no two boards' texts are held at once.
-  const judged: JudgedPosting[] = []
-  for (const { file } of state.boards) {
-    if (file === null) continue
-    judged.push(...judgePostings(await readPostings(ctx, file), applicant, wish))
-  }
+  const files = state.boards.flatMap(({ file }) => (file === null ? [] : [file]))
+  const judged = await judgeBoards(files, (sha256) => ctx.files.get(sha256), profile, date)
   const night = nightOn(date, before(await recallTaken(ctx), id))
   const table = rankJudged(judged, wish, night)
   const { postings: wanted, perCompany } = wish.night

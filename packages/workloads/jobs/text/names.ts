@@ -25,19 +25,26 @@ export function nameFinder<T>(names: ReadonlyMap<string, T>): (text: string) => 
   }
   for (const list of byFirst.values()) list.sort((a, b) => b.name.length - a.name.length)
   // Most words can't start a name; their first two characters say so without a look-up of the word.
-  const starts = new Set([...byFirst.keys()].map((word) => startOf(word, 0, word.length)))
+  const starts = new Uint8Array(65_536)
+  for (const word of byFirst.keys()) starts[startOf(word, 0, word.length)] = 1
   return (text) => {
     const found: Found<T>[] = []
     let from = 0
-    eachWord(text, (index, end) => {
-      if (index < from || !starts.has(startOf(text, index, end))) return
-      const names = byFirst.get(text.slice(index, end))
-      const match = names?.find(({ name, lead }) => stands(text, name, index - lead))
-      if (!match) return
-      const at = index - match.lead
-      from = at + match.name.length
-      found.push({ value: match.value, text: match.name, index: at, end: from })
-    })
+    let index = -1
+    for (let end = 0; end <= text.length; end++) {
+      if (inWord(text, end)) {
+        if (index < 0) index = end
+        continue
+      }
+      const at = index
+      index = -1
+      if (at < from || starts[startOf(text, at, end)] === 0) continue
+      const names = byFirst.get(text.slice(at, end))
+      const match = names?.find(({ name, lead }) => stands(text, name, at - lead))
+      if (!match) continue
+      from = at - match.lead + match.name.length
+      found.push({ value: match.value, text: match.name, index: at - match.lead, end: from })
+    }
     return found
   }
 }
@@ -58,9 +65,10 @@ export function wordsOfNames(names: Iterable<string>): RegExp {
   )
 }
 
+/** Of the first two characters; not every pair has its own number. */
 function startOf(text: string, index: number, end: number): number {
   const second = index + 1 < end ? text.charCodeAt(index + 1) : 0
-  return text.charCodeAt(index) * 65_536 + second
+  return (text.charCodeAt(index) * 257 + second) & 65_535
 }
 
 function stands(text: string, name: string, index: number): boolean {
@@ -69,22 +77,16 @@ function stands(text: string, name: string, index: number): boolean {
   return next === undefined || !wordChar.test(next)
 }
 
-/** Runs of letters and digits. ASCII is read by code, the rest by its Unicode class. */
-function eachWord(text: string, visit: (index: number, end: number) => void): void {
-  let start = -1
-  for (let at = 0; at <= text.length; at++) {
-    const code = at < text.length ? text.charCodeAt(at) : 32
-    const inWord =
-      (code >= 97 && code <= 122) ||
-      (code >= 65 && code <= 90) ||
-      (code >= 48 && code <= 57) ||
-      (code > 127 && wordChar.test(text.charAt(at)))
-    if (inWord && start < 0) start = at
-    else if (!inWord && start >= 0) {
-      visit(start, at)
-      start = -1
-    }
-  }
+/** Letters and digits. ASCII is read by code, the rest by its Unicode class. */
+function inWord(text: string, at: number): boolean {
+  if (at >= text.length) return false
+  const code = text.charCodeAt(at)
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    (code > 127 && wordChar.test(text.charAt(at)))
+  )
 }
 
 /** How many texts a reader remembers: a sentence, and it without what is said of others. */

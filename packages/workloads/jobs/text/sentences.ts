@@ -1,4 +1,5 @@
 // A posting's text as sentences, each with the section it stands in.
+import { compact } from './compact.ts'
 import { matches, pattern } from './pattern.ts'
 import { type Section, sectionOf } from './sections.ts'
 
@@ -98,38 +99,47 @@ function endsForSure(before: string, next: string): boolean {
   )
 }
 
-/**
- * Reads a posting's lines (`## ` headings, `- ` bullets) into distinct sentences. A sentence
- * said twice counts once, so that repeating a text changes nothing. At most 2,000 sentences of
- * 2,000 characters are read.
- */
-export function readSentences(text: string): Sentence[] {
-  const norm = plainMarks(text)
+/** A posting's line: its sentences, and the section that it stands in or opens. */
+export interface Line<S extends Sentence> {
+  section: Section
+  sentences: readonly S[]
+}
+
+/** Reads a line (`## ` heading, `- ` bullet) behind others that left `section` open. */
+export function readLine(line: string, section: Section): Line<Sentence> {
+  const heading = headingOf(line)
+  const opened = heading === null ? section : sectionOf(heading)
+  // A heading can be a requirement too ("Remote within the EU"), so it goes on as a sentence.
+  const said = line.startsWith('## ') ? line.slice(3) : line.replace(/^(?:- )+/, '')
+  const norm = compact(plainMarks(said))
   const low = lower(norm)
-  const sentences: Sentence[] = []
-  const seen = new Set<string>()
+  const sentences = cutsOf(said).map(([from, end]) => {
+    const to = Math.min(end, from + maxSentenceChars)
+    const text = said.slice(from, to)
+    return { text, norm: norm.slice(from, to), low: low.slice(from, to), section: opened }
+  })
+  return { section: opened, sentences }
+}
+
+/**
+ * Reads a posting's lines into distinct sentences. A sentence said twice counts once, so that
+ * repeating a text changes nothing. At most 2,000 sentences of 2,000 characters are read.
+ */
+export function readSentences<S extends Sentence>(
+  text: string,
+  read: (raw: string, section: Section) => Line<S>,
+): S[] {
+  const sentences = new Map<string, S>()
   let section: Section = 'other'
-  let at = 0
   for (const raw of text.split('\n')) {
-    if (sentences.length >= maxSentences) break
-    const heading = headingOf(raw)
-    if (heading !== null) section = sectionOf(heading)
-    // A heading can be a requirement too ("Remote within the EU"), so it goes on as a sentence.
-    const skip =
-      raw.length -
-      (heading !== null && raw.startsWith('## ') ? raw.slice(3) : raw.replace(/^(?:- )+/, ''))
-        .length
-    for (const [start, end] of cutsOf(raw.slice(skip))) {
-      const from = at + skip + start
-      const to = Math.min(at + skip + end, from + maxSentenceChars)
-      const key = low.slice(from, to)
-      if (seen.has(key)) continue
-      seen.add(key)
-      sentences.push({ text: text.slice(from, to), norm: norm.slice(from, to), low: key, section })
+    if (sentences.size >= maxSentences) break
+    const line = read(raw, section)
+    section = line.section
+    for (const sentence of line.sentences) {
+      if (!sentences.has(sentence.low)) sentences.set(sentence.low, sentence)
     }
-    at += raw.length + 1
   }
-  return sentences
+  return [...sentences.values()]
 }
 
 function headingOf(raw: string): string | null {

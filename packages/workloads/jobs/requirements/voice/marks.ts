@@ -24,18 +24,25 @@ const sources: readonly (readonly [Voice, string])[] = [
   ],
   [
     'asks',
+    String.raw`\bis (?<!\b(?:customer|client|user|partner) is )(?:now |currently )?(?:looking (?:for|to hire)|seeking|hiring|recruiting)\b`,
+  ],
+  [
+    'asks',
     String.raw`(?<!\b(?:of|held|hold|holds|left|did|had) )\bth(?:is|e) (?:role|position|job|post|opening|contract|engagement|placement|internship|seat|vacancy)\b`,
   ],
   [
     'asks',
-    String.raw`\b(?:we|i|wir)(?:'re| are| will|'ll| can| could| would|'d| do| sind)?(?: (?:also|only|currently|really|now|always|usually|strongly|not|never))*(?: going to)? (?:look(?:ing)?|seek(?:ing)?|search\p{L}*|need|require|expect|want|ask|hir(?:e|ing)|insist|accept|consider|employ|recruit\p{L}*|prefer|like|love|believe|welcome|value|talk|suchen|erwarten|brauchen|benötigen|wünschen|setzen)\b`,
+    String.raw`\b(?:we|i|wir)(?:'re| are| will|'ll| can| could| would|'d| do| sind)?(?: (?:also|only|currently|really|now|always|usually|strongly|not|never))*(?: going to)? (?:look(?:ing)?|seek(?:ing)?|search\p{L}*|need|require|expect(?:ing)?|want|ask(?:ing)?|hir(?:e|ing)|insist|accept(?:ing)?|consider(?:ing)?|employ|recruit\p{L}*|prefer|like|love|believe|welcome|value|talk|suchen|erwarten|brauchen|benötigen|wünschen|setzen)\b`,
   ],
   ['we', String.raw`\b(?:we|wir)(?:'re|'ve|'ll|'d)?\b`],
   [
     'others',
     String.raw`\b(?:we|wir)(?: also| now| currently| have)? (?:${business}|(?:have|haben) (?:[\p{L}\d,.]+ ){0,2}(?:customers|clients|users|kunden))\b`,
   ],
-  ['others', String.raw`\b(?:she|he|i)(?:'ve|'m|'s)?\b|\bof whom\b`],
+  [
+    'others',
+    String.raw`\b(?:she|he|i(?!\.e))(?:'ve|'m|'s)?\b|\bof (?:whom\b|which (?=\d+ ?%|most|many|half|some))|^who you(?:'ll| will)? (?:work with|meet|join|report to)\b`,
+  ],
   [
     'others',
     String.raw`\byour (?:future |new |next |direct )?(?:line )?${yoursInName}\b|\byour work (?:will|helps?|makes?)\b`,
@@ -47,6 +54,10 @@ const sources: readonly (readonly [Voice, string])[] = [
   [
     'others',
     String.raw`\b(?:by|alongside|among|beside|behind|next to|join(?:ing)?|meet(?:ing)?) (?:[\p{L}\d'-]+ ){0,4}?${professionals},? (?:who|that|which|with|whose|having|bringing)\b|\bour [\p{L}-]+,? who\b`,
+  ],
+  [
+    'others',
+    String.raw`\b(?:manag(?:e|es|ing)|mentor(?:ing)?|coach(?:ing)?|supervis(?:e|ing)|oversee(?:ing)?|lead(?:ing)?) (?:an?|the|our|your|other|several|some|two|three|four|five|\d+|junior|senior) (?:[\p{L}\d'-]+ ){0,3}?${professionals}(?:,? (?:who|whose|each|all|both|most of whom)| with| having)\b`,
   ],
   // German puts the subject behind the verb when something else comes first.
   [
@@ -66,6 +77,8 @@ const marks = sources.map(([voice, source]) => [voice, new RegExp(source, 'gu')]
 /** Of the applicant and the job, and of everybody else. */
 export const ownMarks = marks.filter(([voice]) => voice === 'you' || voice === 'asks')
 export const otherMarks = marks.filter(([voice]) => voice !== 'you' && voice !== 'asks')
+/** True where one of the other marks is: most sentences have none. */
+export const anyOtherMark = new RegExp(otherMarks.map(([, { source }]) => source).join('|'), 'u')
 
 /** A person's name, with a verb or a clause that only a person has. Matched with its capitals. */
 export const personName = pattern('gu')`
@@ -86,7 +99,7 @@ export const teamMust = pattern('')`
 `
 /** Customers pass on what they ask; and what others do for the applicant is said to them. */
 export const othersAsk = pattern('')`
-  ^(?!some|other|many|most|several|certain).*\b(?:requires?|insists?|demands?|mandates?)\b(?! (?:us|
+  ^(?!some|other|many|most|several|certain|another|(?:an?|the|our) (?:separate|different|second|sister|related|neighbou?ring|other)).*\b(?:requires?|insists?|demands?|mandates?)\b(?! (?:us|
   them|their|its|our|that|suppliers|vendors|bidders|banks|companies|employers|operators|drivers|
   members|doctors|users|customers|partners)\b)|\b(?:erwarten|verlangen|fordern)\b|\b(?:takes? care of|handles?|helps?|
   supports?|assists?(?: with)?|arranges?|covers?) $

@@ -11,7 +11,7 @@ export const clauseStart = pattern('g')`
 
 /** What may stand before a subject: "Today some of …". */
 export const leadIn = pattern('y')`
-  (?:(?:on average|today|currently|usually|often|now|here|(?:last|this) (?:year|summer|month|week)|every (?:year|
+  (?:(?:on average|today|currently|usually|often|now|here|(?:last|this|next) (?:year|summer|month|week)|(?:from|since|until|in|by|after) 20\d\d(?: on| onwards?)?|every (?:year|
   summer|week)|for|für|bei|at),? )?(?:(?:(?:about|over|more than|nearly|almost) )?(?:\d+ ?%|\d+|
   one|two|three|four|five|ten|half|some|most|many|several|none|each|few|a few|[a-z]+ percent|
   the (?:majority|rest)) of )?
@@ -35,7 +35,7 @@ const opening: readonly (readonly [Voice, string])[] = [
     String.raw`(?:our|the|this|unser|das|every|all|all of our|your(?: future| new)?) (?:whole |entire )?${everybody}\b(?! lead)`,
   ],
   ['team', String.raw`(?:everyone|everybody|all of us|a team of|alle)\b`],
-  ['others', String.raw`(?<=\bof )(?:us|them|those|these)\b`],
+  ['others', String.raw`(?<=\bof )(?:us|(?:them|those|these)(?! (?:with|using)\b))\b`],
   ['others', `our ${notTheJobs}${word}`],
   // "The robots you program": the applicant is only part of their name.
   ['others', `the ${notTheJobs}${word}(?:(?: ${word})? you(?:'ll| will)? ${word})?`],
@@ -49,7 +49,7 @@ const opening: readonly (readonly [Voice, string])[] = [
   ],
   [
     'others',
-    String.raw`(?:some|other|many|most|several|certain)(?: of our)? (?:other )?(?:teams|roles|positions|jobs|projects)\b`,
+    String.raw`(?:some|other|many|most|several|certain)(?: of our)? (?:other )?(?:teams|roles|positions|jobs|projects)\b|(?:an?|the|our) (?:separate|different|second|sister|related|neighbou?ring|other) (?:${word} )?(?:openings?|roles?|positions?|jobs?|teams?)\b|another (?:${word} )?(?:opening|role|position|job|team)\b`,
   ],
   [
     'others',
@@ -74,8 +74,26 @@ const opening: readonly (readonly [Voice, string])[] = [
   ],
 ]
 
-/** Subjects at the start of a clause; the first that fits decides. */
-export const subjects: readonly (readonly [Voice, RegExp])[] = opening.map(([voice, source]) => [
-  voice,
-  new RegExp(source, 'uy'),
-])
+/** All of them in one expression, so that a clause costs one search; `of3` is the fourth. */
+const anySubject = new RegExp(
+  opening.map(([, source], at) => `(?<of${at}>${source})`).join('|'),
+  'uy',
+)
+
+export interface Subject {
+  voice: Voice
+  words: string
+  /** Whom a product serves, in the singular, when that is who it is. */
+  trade: string | undefined
+}
+
+/** The subject at `at`, where a clause starts; the first that fits decides. */
+export function subjectAt(low: string, at: number): Subject | null {
+  anySubject.lastIndex = at
+  const match = anySubject.exec(low)
+  if (match === null) return null
+  const groups = match.groups ?? {}
+  const voice = opening.find((_, of) => groups[`of${of}`] !== undefined)?.[0] ?? 'others'
+  const trade = groups.trade ?? groups.trades?.replace(/s$/, '')
+  return { voice, words: match[0], trade }
+}

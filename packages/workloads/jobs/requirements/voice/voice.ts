@@ -3,6 +3,7 @@
 import { matches } from '../../text/pattern.ts'
 import type { Sentence } from '../../text/sentences.ts'
 import {
+  anyOtherMark,
   otherMarks,
   othersAsk,
   ownMarks,
@@ -13,7 +14,7 @@ import {
   turn,
 } from './marks.ts'
 import { trades } from './people.ts'
-import { clauseStart, leadIn, subjects } from './subjects.ts'
+import { clauseStart, leadIn, subjectAt } from './subjects.ts'
 
 /**
  * `asks` and `you` are the applicant's; `we` and `team` are of those who are there; `named` goes by
@@ -51,7 +52,8 @@ export function asked(sentence: Sentence, title: string, team: boolean): Sentenc
 
 function stretchesOf(norm: string, low: string, title: string): Stretch[] {
   const found: Stretch[] = subjectsOf(low, title)
-  for (const [voice, words] of otherMarks) found.push(...spots(low, voice, words))
+  if (anyOtherMark.test(low))
+    for (const [voice, words] of otherMarks) found.push(...spots(low, voice, words))
   if (low.includes(', ') || startsWithName.test(norm))
     found.push(...spots(norm, 'others', personName))
   // Where nobody else is named, all of it is asked.
@@ -77,8 +79,11 @@ function subjectsOf(low: string, title: string): Stretch[] {
   for (const { to: from } of spots(low, 'others', clauseStart)) {
     leadIn.lastIndex = from
     const at = from + (leadIn.exec(low)?.[0].length ?? 0)
-    const subject = subjectAt(low, at, title)
-    if (subject !== null) found.push({ ...subject, from })
+    const subject = subjectAt(low, at)
+    if (subject === null) continue
+    const { voice, words, trade } = subject
+    if (trade === undefined || !title.includes(trade))
+      found.push({ voice, from, to: at + words.length })
   }
   return found
 }
@@ -88,18 +93,6 @@ const tradeNames = new RegExp(trades, 'g')
 /** All of a title that `asked` depends on. */
 export function tradesIn(title: string): string {
   return (title.match(tradeNames) ?? []).join(' ')
-}
-
-function subjectAt(low: string, at: number, title: string): Stretch | null {
-  for (const [voice, words] of subjects) {
-    words.lastIndex = at
-    const match = words.exec(low)
-    if (match === null) continue
-    const trade = match.groups?.trade ?? match.groups?.trades?.replace(/s$/, '')
-    if (trade !== undefined && title.includes(trade)) return null
-    return { voice, from: at, to: at + match[0].length }
-  }
-  return null
 }
 
 /** By position, the longest first; a mark within an earlier one is part of it. */
