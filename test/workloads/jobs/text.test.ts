@@ -171,6 +171,11 @@ describe('sentences', () => {
     expect(splitLine(line)).toEqual(expected)
   })
 
+  test('a letter whose lower case is longer keeps no other line from being read', () => {
+    const read = readSentences('Remote from İzmir\n- Fluent GERMAN, €5 a day', readLine)
+    expect(read.map(({ low }) => low)).toEqual(['Remote from İzmir', 'fluent german, €5 a day'])
+  })
+
   test('a sentence said twice is read once, and its section is that of its heading', () => {
     const read = readSentences(
       '## What you bring\n- Go\n- Go\n## Nice to have\n- Rust. Go\nPERKS\nFree fruit',
