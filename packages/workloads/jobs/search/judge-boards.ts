@@ -65,7 +65,7 @@ async function withThread(
     workerData: { profile, date },
     // The runtime reads these sources itself.
     execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 },
+    resourceLimits: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 128 },
   })
   try {
     const waiting: ((judged: JudgedPosting[]) => void)[] = []
