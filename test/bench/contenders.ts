@@ -1,10 +1,13 @@
 // What is measured: the same work, claim a task and complete it, by each queue in each of its modes. Each has a
-// database of its own, connections of its own (at most 32, all direct), and its history where it keeps one.
+// database of its own, connections of its own (all direct), and its history where it keeps one.
 import pg from 'pg'
 import type { Queryable } from '#database'
 import { workerVerbs } from '#queue'
 import type { Peers } from './peers.ts'
 import type { BenchDatabase } from './server.ts'
+
+/** What pg, pg-boss and graphile-worker open by default. With one for each of 32 workers every contender is slower. */
+const connectionsOfEach = 10
 
 export interface Contender {
   name: string
@@ -62,7 +65,7 @@ const loops = {
 export function ours(
   mode: keyof typeof loops,
   database: BenchDatabase,
-  { capability = 'free', connections = 32 } = {},
+  { capability = 'free', connections = connectionsOfEach } = {},
 ): Contender {
   const worker = database.worker(connections)
   const verbs = workerVerbs(worker)
@@ -87,7 +90,7 @@ export function ours(
 
 /** The least a claim and a completion can be: one prepared SKIP LOCKED update, one update. No rules kept. */
 export async function ceiling(database: BenchDatabase): Promise<Contender> {
-  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 32 })
+  const pool = new pg.Pool({ connectionString: database.adminUrl, max: connectionsOfEach })
   pool.on('error', () => {})
   await pool.query(`
     create table bare (id bigint generated always as identity primary key, done boolean not null default false, locked boolean not null default false);
@@ -112,21 +115,16 @@ export async function ceiling(database: BenchDatabase): Promise<Contender> {
     },
     drain: (concurrency, done) =>
       workers(concurrency, async () => {
-        const client = await pool.connect()
-        try {
-          for (;;) {
-            const { rows } = await client.query<{ id: string }>(take)
-            const id = rows[0]?.id
-            if (id === undefined) return
-            await client.query({
-              name: 'finish',
-              text: 'update bare set done = true where id = $1',
-              values: [id],
-            })
-            done()
-          }
-        } finally {
-          client.release()
+        for (;;) {
+          const { rows } = await pool.query<{ id: string }>(take)
+          const id = rows[0]?.id
+          if (id === undefined) return
+          await pool.query({
+            name: 'finish',
+            text: 'update bare set done = true where id = $1',
+            values: [id],
+          })
+          done()
         }
       }),
     close: () => pool.end(),
@@ -137,7 +135,7 @@ export async function ceiling(database: BenchDatabase): Promise<Contender> {
 export async function pgBoss({ PgBoss }: Peers, database: BenchDatabase): Promise<Contender> {
   const boss = new PgBoss({
     connectionString: database.adminUrl,
-    max: 32,
+    max: connectionsOfEach,
     supervise: false,
     schedule: false,
   })
@@ -173,7 +171,7 @@ export async function graphileWorker(
   { Logger, runMigrations, runOnce }: Peers,
   database: BenchDatabase,
 ): Promise<Contender> {
-  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 32 })
+  const pool = new pg.Pool({ connectionString: database.adminUrl, max: connectionsOfEach })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   // It would write a line for every task; nobody else here does.
