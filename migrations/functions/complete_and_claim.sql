@@ -1,8 +1,9 @@
 -- Completes one task and claims the next of its capability, in one round trip: what a resident worker
 -- does all day. Exactly `complete` followed by a `claim` of one without a sweep.
 --
--- Where both are simple, one update moves both tasks and one statement writes the history of both: starting a
--- statement is most of what either costs. `complete` and `claim` say what each column means.
+-- Where both are simple, one statement moves both tasks, the one that is done first: to start a statement is most of what
+-- either costs. `complete` and `claim` say what each column means. Whatever that statement leaves undone, the two do: a
+-- completion that is repeated hears its first answer.
 create or replace function countersign.complete_and_claim(
   p_task bigint,
   p_token uuid,
