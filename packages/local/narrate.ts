@@ -25,7 +25,7 @@ export function narrator(say: (line: string) => void): Log {
 }
 
 function sentence(event: string, facts: LogFacts): string | undefined {
-  const { task, fate, outcome, error, code, why } = facts
+  const { task, fate, outcome, error, code, why, what } = facts
   const show = `npx countersign show ${task}`
   switch (event) {
     case 'slice':
@@ -51,7 +51,8 @@ function sentence(event: string, facts: LogFacts): string | undefined {
     case 'enqueue failed':
       return `could not be enqueued (${code ?? error}): see the log`
     default:
-      return undefined
+      // Of what a workload tells of its own work, a person hears what went wrong.
+      return outcome === 'error' ? `task ${task}: ${event} (${what}): ${show}` : undefined
   }
 }
 

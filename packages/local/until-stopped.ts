@@ -17,9 +17,6 @@ export async function untilStopped(
 ): Promise<void> {
   const stopped = Promise.withResolvers<string | undefined>()
   for (const signal of signals) process.on(signal, () => stopped.resolve(undefined))
-  // After SIGHUP there is no terminal left to write to; that must not cut the stop short.
-  process.stdout.on('error', () => {})
-  process.stderr.on('error', () => {})
   // With a database of the user's own, nothing else may keep this process alive.
   const alive = setInterval(() => {}, 60_000)
   log('Ctrl-C stops it.')

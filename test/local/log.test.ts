@@ -36,6 +36,20 @@ it('says once that ticks fail, and again only after one went well', () => {
   expect(said[0]).toContain('this tick failed (08006): see the log')
 })
 
+it('says of a workload’s own work what went wrong, each thing once', () => {
+  const said: string[] = []
+  const log = narrator((line) => said.push(line.slice(7)))
+  const about = { capability: 'job-search', task: 3 }
+  log('board read', { ...about, what: 'lever/quiet', outcome: 'ok' })
+  for (const what of ['lever/loud', 'lever/loud', 'ashby/gone']) {
+    log('board not read', { ...about, what, outcome: 'error' })
+  }
+  expect(said).toEqual([
+    'job-search      task 3: board not read (lever/loud): npx countersign show 3',
+    'job-search      task 3: board not read (ashby/gone): npx countersign show 3',
+  ])
+})
+
 it('sets the file aside when it has grown large, and survives a place it may not write to', () => {
   const file = path.join(home, 'log.jsonl')
   fs.writeFileSync(file, 'x'.repeat(10 * 1024 * 1024 + 1))

@@ -58,7 +58,7 @@ export async function deployerTests(options: { binDir?: string } = {}): Promise<
     const ticker = open('production', 'ticker')
     await expect(assertServable(ticker)).resolves.toBeUndefined()
     const claim = ticker.query(`select countersign.claim('any', 'w', 1, false, 1)`)
-    await expect(claim).rejects.toMatchObject({ code: 'CS011' })
+    await expect(claim).rejects.toMatchObject({ code: 'CS003' })
     const reap = ticker.query('select countersign.reap(1)')
     await expect(reap).rejects.toMatchObject({ code: '42501' })
   })

@@ -66,7 +66,7 @@ export async function startPair(prepare: (url: string) => Promise<void>): Promis
       primary,
       standby,
       silence: () => void process.kill(sender, 'SIGSTOP'),
-      failOver: () => failOver(primary, standby),
+      failOver: () => failOver(primary, standby, sender),
       stop,
     }
   } catch (error) {
@@ -87,8 +87,14 @@ async function walSender(url: string): Promise<number> {
   return pid
 }
 
-async function failOver(primary: PostgresServer, standby: PostgresServer): Promise<void> {
+async function failOver(primary: PostgresServer, standby: PostgresServer, sender: number) {
   process.kill(-primary.pid, 'SIGKILL')
+  try {
+    // It leads a group of its own, and one that was silenced would outlive its server.
+    process.kill(sender, 'SIGKILL')
+  } catch {
+    // ESRCH: it has seen that its server is gone.
+  }
   await primary.exited
   const database = openDatabase(standby.url())
   const [row] = await database.query('select pg_promote(true, 30) as promoted')

@@ -35,7 +35,8 @@ export async function readBoards(
     for (const wished of boards.slice(state.boards.length, most)) {
       const read = await readBoard(wished, known[boardKey(wished)], connection, ctx)
       const { outcome, postings } = read
-      ctx.log('board read', { board: boardKey(wished), outcome, postings })
+      const event = outcome === 'error' ? 'board not read' : 'board read'
+      ctx.log(event, { what: boardKey(wished), outcome, postings })
       state = { ...state, boards: [...state.boards, read] }
       // Saved board by board: a slice that is cut short has still read the ones before.
       await ctx.save(state)
