@@ -86,6 +86,12 @@ create table countersign.artifacts ( -- owner countersign_owner
 create index artifacts_by_hash on countersign.artifacts using btree (sha256);
 create index artifacts_let_go on countersign.artifacts using btree (sha256) where ((erased_at is not null) and (deleted_at is null));
 
+create table countersign.bindings ( -- owner countersign_owner
+  login name not null,
+  capability text not null,
+  constraint bindings_pkey primary key (login, capability)
+);
+
 create table countersign.capabilities ( -- owner countersign_owner
   name text not null,
   first_step text not null,
@@ -978,7 +984,7 @@ create function countersign._standing(p_approval bigint, p_replayed boolean) ret
 create function countersign._sweep(p_capability text, p_limit integer) returns integer -- owner countersign_owner
   language plpgsql volatile security invoker;
 
-create function countersign._take(p_capability text, p_limit integer, p_sweep boolean) returns bigint[] -- owner countersign_owner
+create function countersign._take(p_capability text, p_limit integer, p_sweep boolean, OUT p_ids bigint[], OUT p_now timestamp with time zone) returns record -- owner countersign_owner
   language plpgsql volatile security invoker;
 
 create function countersign._take_back(p_task bigint) returns text -- owner countersign_owner

@@ -12,7 +12,7 @@ begin
   where name = p_capability;
   if not found then
     perform countersign._refuse('CS003', format('there is no capability %s', p_capability), jsonb_build_object('capability', p_capability));
-  elsif not v_bound then
+  elsif v_bound is not true then
     perform countersign._refuse('CS011', format('%s is not bound to capability %s', session_user, p_capability),
       jsonb_build_object('capability', p_capability, 'login', session_user));
   end if;

@@ -31,6 +31,9 @@ as $$
   }'::jsonb -> p_was ? p_now
 $$;
 
+-- Of before: called by the trigger of whole statements.
+drop function if exists countersign._illegal(bigint, text, text);
+
 -- Row by row, as it happens: to compare what a whole statement did is dearer for the one task that a statement mostly
 -- moves. Before the update, when the row is locked and nothing can come between.
 create or replace function countersign._tasks_updated()

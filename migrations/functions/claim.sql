@@ -40,6 +40,9 @@ begin
     perform _enter();
     perform _served(p_protocol);
     perform _bound(p_capability);
+    -- Nothing is wrong any more: it was registered in between.
+    return query select * from claim(p_capability, p_worker, p_limit, p_sweep, p_protocol);
+    return;
   end if;
 
   if v_alone then
@@ -57,11 +60,10 @@ begin
     where run_at <= clock_timestamp();
   end if;
   if v_ids is null then
-    v_ids := _take(p_capability, p_limit, p_sweep);
+    select * into v_ids, v_now from _take(p_capability, p_limit, p_sweep);
     if v_ids is null then
       return;
     end if;
-    v_now := clock_timestamp();
   end if;
 
   return query

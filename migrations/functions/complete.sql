@@ -15,8 +15,8 @@ begin
   if not _read_committed() then
     perform _enter();
   end if;
-  -- Where nobody was asked and nothing was begun, there is nothing to settle or to close: one update, which holds what it
-  -- demands of the row, and the clock, against what it had to wait for.
+  -- Where nobody was asked and nothing was begun, there is nothing to settle or to close: one update. It waits for nobody:
+  -- a lease that lapses meanwhile would pass, since whoever held the row may have changed nothing.
   update tasks
   set status = 'completed',
       result = p_result,
@@ -29,7 +29,7 @@ begin
       reason = null,
       updated_at = clock_timestamp(),
       finished_at = clock_timestamp()
-  where id = p_task
+  where id = (select id from tasks where id = p_task for no key update skip locked)
     and status = 'running'
     and lease_token = p_token
     and lease_expires_at > clock_timestamp()

@@ -1,9 +1,10 @@
 -- Completes one task and claims the next of its capability, in one round trip: what a resident worker
 -- does all day. Exactly `complete` followed by a `claim` of one without a sweep.
 --
--- Where both are simple, one statement moves both tasks, the one that is done first: to start a statement is most of what
--- either costs. `complete` and `claim` say what each column means. Whatever that statement leaves undone, the two do: a
--- completion that is repeated hears its first answer.
+-- Where both are simple and nobody holds the task, one statement moves both, the one that is done first: to start a
+-- statement is most of what either costs. It waits for nobody, so that its clock and what it sees are of now. `complete`
+-- and `claim` say what each column means. Whatever that statement leaves undone, the two do: a completion that is repeated
+-- hears its first answer.
 create or replace function countersign.complete_and_claim(
   p_task bigint,
   p_token uuid,
@@ -46,7 +47,7 @@ begin
           reason = null,
           updated_at = clock_timestamp(),
           finished_at = clock_timestamp()
-      where id = p_task
+      where id = (select id from tasks where id = p_task for no key update skip locked)
         and status = 'running'
         and lease_token = p_token
         and lease_expires_at > clock_timestamp()

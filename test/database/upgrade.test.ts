@@ -1,15 +1,20 @@
-// What a migration does to rows that are there.
+// What the migrations of one release do to rows that are there, and to those who are at work meanwhile.
 import { expect, test } from 'vitest'
 import { loadMigrations, migrate } from '#database'
+import { settled, untilWaiting } from '../support/interleave.ts'
 import { testDatabase } from '../support/test-database.ts'
 
-const db = await testDatabase({ migrated: false })
-const deployer = db.as('postgres')
-const all = (...texts: string[]) => db.admin.batch(texts.map((text) => ({ text })))
+const set = await loadMigrations()
+const before = set.migrations.filter(({ name }) => name < '0008')
 
-test('0008 keeps who may work on what, and how long a slice took', async () => {
-  const set = await loadMigrations()
-  const before = set.migrations.filter(({ name }) => name < '0008')
+async function fresh() {
+  const db = await testDatabase({ migrated: false })
+  const all = (...texts: string[]) => db.admin.batch(texts.map((text) => ({ text })))
+  return { db, deployer: db.as('postgres'), all }
+}
+
+test('0008 to 0010 keep who may work on what, and how long a slice took', async () => {
+  const { db, deployer, all } = await fresh()
   // As it was before, so that the view of today must fit into its place.
   const owner = set.functions.filter(({ name }) => name === '__owner.sql')
   const reader = {
@@ -46,5 +51,31 @@ test('0008 keeps who may work on what, and how long a slice took', async () => {
     { lasted: '12.345' },
     { lasted: '4.500' },
     { lasted: null },
+  ])
+})
+
+test('0008 to 0010 wait for who is at work, who needs more tables yet, and leave what the verbs of before read', async () => {
+  const { db, deployer, all } = await fresh()
+  const [owner] = set.functions
+  await migrate(deployer, { migrations: before, functions: owner ? [owner] : [] })
+  await all(
+    `insert into countersign.capabilities (name, first_step) values ('jobs', 'a')`,
+    `insert into countersign.bindings values ('one', 'jobs')`,
+    `insert into countersign.tasks (id, capability, step, rank) values (1, 'jobs', 'a', 200)`,
+  )
+  const { migrated } = await db.admin.transaction(async (tx) => {
+    await tx.query('select 1 from countersign.tasks for no key update')
+    const migrated = settled(migrate(deployer, { migrations: set.migrations, functions: [] }))
+    await untilWaiting(db)
+    await tx.query('update countersign.tasks set slices = 1')
+    await tx.query('update countersign.capabilities set started_count = 1')
+    await tx.query(
+      `insert into countersign.task_events (task_id, capability, kind, now) values (1, 'jobs', 'task', 'pending')`,
+    )
+    return { migrated }
+  })
+  expect(await migrated).toMatchObject({ answer: { version: 10 } })
+  expect(await db.admin.query('select login::text from countersign.bindings')).toEqual([
+    { login: 'one' },
   ])
 })

@@ -36,16 +36,21 @@ const caps: Mutant[] = [
     'starts the last unit of the day once',
     [
       'caps: a day that is over never comes back',
-      'greatest((v_now at time zone c.time_zone)::date, c.started_on)',
-      '(v_now at time zone c.time_zone)::date',
+      'greatest((p_now at time zone c.time_zone)::date, c.started_on)',
+      '(p_now at time zone c.time_zone)::date',
     ],
     [
       'caps: every start counts',
-      '(select count(*) from countersign.tasks where id = any (v_ids) and started_at is null)',
+      '(select count(*) from countersign.tasks where id = any (p_ids) and started_at is null)',
       '0',
     ],
     ['caps: what was started before is no new start', ' and started_at is null)', ')'],
   ),
+  ...mutants(take, 'caps', 'counts what it starts for the day', [
+    'caps: a task starts on the day that counted it',
+    "p_ids := nullif(p_ids, '{}');",
+    "p_ids := nullif(p_ids, '{}'); p_now := clock_timestamp();",
+  ]),
   ...mutants(claim, 'caps', 'hands out exactly what max_running', [
     'caps: one alone only where there are none',
     ' and coalesce(max_running, max_parked, daily_ceiling) is null',
@@ -71,7 +76,7 @@ const claims: Mutant[] = [
   ]),
   ...mutants(take, 'claim', 'hands out nothing before it is due', [
     'claim: nothing before it is due',
-    '        and run_at <= v_now\n',
+    '        and run_at <= p_now\n',
     '',
   ]),
   ...mutants(claim, 'claim', 'hands out one that is due', [
@@ -101,8 +106,8 @@ const claims: Mutant[] = [
   ]),
   ...mutants(take, 'claim', 'takes lapsed leases back when asked', [
     'claim: the clock is read after the sweep',
-    'v_now := clock_timestamp();',
-    'v_now := now();',
+    'p_now := clock_timestamp();',
+    'p_now := now();',
   ]),
   ...mutants(take, 'claim', 'hands out at most a thousand', [
     'claim: a batch has a limit',
@@ -196,6 +201,11 @@ const leases: Mutant[] = [
     'lease: an end needs the token',
     '    and lease_token = p_token\n',
     '',
+  ]),
+  ...mutants('functions/complete.sql', 'lease', 'is lost when it lapses while complete waits', [
+    'lease: an end waits before it looks at the clock',
+    'id = (select id from tasks where id = p_task for no key update skip locked)',
+    'id = p_task',
   ]),
   ...mutants('functions/complete.sql', 'lease', 'is lost when it lapsed', [
     'lease: an end needs a lease that lives',

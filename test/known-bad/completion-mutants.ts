@@ -38,6 +38,11 @@ const fused: Mutant[] = [
     '    and paused_at is null\n',
     '',
   ]),
+  ...mutants(both, 'complete-and-claim', 'goes by what is there once it has waited', [
+    'fused: it waits for nobody',
+    'id = (select id from tasks where id = p_task for no key update skip locked)',
+    'id = p_task',
+  ]),
   ...mutants(both, 'trespass', 'lets a login bound to one capability', [
     'fused: binding',
     '    and session_user = any (workers)\n',
@@ -54,6 +59,11 @@ export const completionMutants: readonly Mutant[] = [
     test: trespass,
     named: 'lets a login bound to one capability',
   },
+  ...mutants('functions/claim.sql', 'trespass', 'holds what it was bound to while it looked', [
+    'binding: whoever was bound meanwhile claims like any other',
+    '    return query select * from claim(p_capability, p_worker, p_limit, p_sweep, p_protocol);\n    return;\n',
+    '',
+  ]),
   {
     guard: 'binding: so is every other verb of a worker',
     file: 'functions/_bound.sql',

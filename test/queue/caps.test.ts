@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { answerSome, ask, crowd, stocked } from '../support/bursts.ts'
 import * as trials from '../support/caps-trials.ts'
+import { untilWaiting } from '../support/interleave.ts'
 import { protocol } from '../support/protocol.ts'
 
 const p = await protocol()
@@ -53,4 +54,24 @@ it('gives the place of a running task to the next one as it parks, and takes one
   expect(resumed.id).toBe(first.id)
   await p.worker.complete(resumed)
   expect((await p.claimOne(capability)).id).toBeGreaterThan(second.id)
+})
+
+it('counts what it starts for the day on which it starts, over midnight', async () => {
+  // A zone in which the day ends in a second or two.
+  const [zone] = await p.admin.query<{ name: string }>(
+    `select 'X' || to_char(now() at time zone 'utc' + interval '2 s', 'HH24:MI:SS') as name`,
+  )
+  const caps = { daily_ceiling: 2, time_zone: zone?.name ?? '' }
+  const capability = await stocked(p, caps, Array(5).fill({ standing: 'new' }))
+  const all = { capability, worker: 'w1', limit: 9 }
+  const { before } = await p.admin.transaction(async (tx) => {
+    await tx.query('lock table countersign.tasks in exclusive mode')
+    const before = p.worker.claim(all)
+    await untilWaiting(p.db)
+    const midnight = `date_trunc('day', now() at time zone $1) + interval '1 day 1 ms'`
+    await tx.query(`select pg_sleep_until((${midnight}) at time zone $1)`, [caps.time_zone])
+    return { before }
+  })
+  expect(await before).toHaveLength(2)
+  expect(await p.worker.claim(all)).toHaveLength(2)
 })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { type Claimed, workerVerbs } from '#queue'
 import { age } from '../support/age.ts'
 import { stocked } from '../support/bursts.ts'
+import { untilWaiting } from '../support/interleave.ts'
 import { type Planted, plant } from '../support/plant.ts'
 import { type CapabilityRow, protocol } from '../support/protocol.ts'
 import { refused } from '../support/scenario.ts'
@@ -142,6 +143,22 @@ it('ends nothing over an act whose outcome is open, and claims nothing either', 
   await p.worker.finishEffect(act.effectId, task.token, 'done')
   expect(await both(task)).toHaveLength(1)
   expect(await p.status(task.id)).toBe('completed')
+})
+
+it('goes by what is there once it has waited, and for a whole lease', async () => {
+  const capability = await stocked(p, {}, Array(2).fill({ standing: 'new' }))
+  const task = await p.claimOne(capability)
+  const { answer, freed } = await p.admin.transaction(async (tx) => {
+    await tx.query('select 1 from countersign.tasks where id = $1 for update', [task.id])
+    const answer = both(task)
+    await untilWaiting(p.db)
+    await plant(p.admin, capability, [{ standing: 'approved' }])
+    const [clock] = await tx.query<{ now: Date }>('select clock_timestamp() as now')
+    return { answer, freed: clock?.now.getTime() ?? Number.NaN }
+  })
+  const [next] = await answer
+  expect(next?.request).toMatchObject({ state: 'approved' })
+  expect(next?.leaseExpiresAt.getTime()).toBeGreaterThanOrEqual(freed + 60_000)
 })
 
 it('completes where the capability is paused, and claims nothing', async () => {

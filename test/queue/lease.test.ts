@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Claimed } from '#queue'
 import { age } from '../support/age.ts'
 import { stocked } from '../support/bursts.ts'
-import { untilWaiting } from '../support/interleave.ts'
+import { settled, untilWaiting } from '../support/interleave.ts'
 import { protocol } from '../support/protocol.ts'
 import { refused, scenario } from '../support/scenario.ts'
 
@@ -50,6 +50,36 @@ it('is lost when it lapsed, also if nobody took the task', async () => {
   expect(await s.status()).toBe('running')
   await s.reap()
 })
+
+it.each(['complete', 'completeAndClaim'] as const)(
+  'is lost when it lapses while %s waits for somebody who changes nothing',
+  async (verb) => {
+    const s = await scenario(p)
+    const lease = await s.claim()
+    await p.admin.query(
+      `update countersign.tasks set lease_expires_at = clock_timestamp() + interval '400 ms' where id = $1`,
+      [s.id],
+    )
+    const { ending } = await p.admin.transaction(async (tx) => {
+      await tx.query('select 1 from countersign.tasks where id = $1 for update', [s.id])
+      const next = { capability: lease.capability, worker: 'w1' }
+      const ending = settled<unknown>(
+        verb === 'complete'
+          ? p.worker.complete(lease)
+          : p.worker.completeAndClaim(lease, null, next),
+      )
+      await untilWaiting(p.db)
+      await tx.query(
+        'select pg_sleep_until(lease_expires_at) from countersign.tasks where id = $1',
+        [s.id],
+      )
+      return { ending }
+    })
+    expect(await ending).toMatchObject({ error: { code: 'CS001' } })
+    expect(await s.status()).toBe('running')
+    await s.reap()
+  },
+)
 
 it('of a task that never was is not found', async () => {
   const lease = { id: 999_999_999, token: '00000000-0000-4000-8000-000000000000' }

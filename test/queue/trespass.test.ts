@@ -11,6 +11,7 @@ import {
   remember,
   workerVerbs,
 } from '#queue'
+import { settled, untilWaiting } from '../support/interleave.ts'
 import { bodyOf, protocol } from '../support/protocol.ts'
 import { refused } from '../support/scenario.ts'
 
@@ -237,4 +238,28 @@ it('takes away, when the functions are applied again, what was granted beside th
     decide: false,
   })
   expect(await stolen.claim({ capability: 'jobs', worker: 'w1' })).toEqual([])
+})
+
+it('holds what it was bound to while it looked, under a lease like any other', async () => {
+  await p.capability({ name: 'new' })
+  await p.task('new')
+  const unbind = `update countersign.capabilities set workers = array_remove(workers, $1::name) where name = 'new'`
+  await p.admin.query(unbind, [p.logins.worker])
+  const [served] = await p.admin.query<{ text: string }>(
+    `select pg_get_functiondef('countersign._served'::regproc) as text`,
+  )
+  // Between the look at the binding and the words for what is wrong with it.
+  await p.admin.query(
+    `create or replace function countersign._served(p_protocol integer) returns void
+     language sql as 'select pg_advisory_xact_lock(1)'`,
+  )
+  const { claimed } = await p.admin.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(1)')
+    const claimed = settled(p.worker.claim({ capability: 'new', worker: 'w1' }))
+    await untilWaiting(p.db)
+    await p.bind(p.logins.worker, 'new')
+    return { claimed }
+  })
+  await p.admin.query(served?.text ?? '')
+  expect(await claimed).toMatchObject({ answer: [{ capability: 'new', leaseSeconds: 60 }] })
 })
