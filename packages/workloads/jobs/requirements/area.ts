@@ -16,7 +16,7 @@ const outside = pattern('')`
 /** What is denied to "people elsewhere" is open to those in the places named before. */
 const deniesElsewhere = pattern('')`
     (?:\bnot|n't|\bcannot|\bunable to|\bnever)\b[^.,;:]{0,60}(?<!\b(?:or|and) )
-    \b(?:elsewhere|anywhere else|abroad|outside|in other (?:countries|places|states|locations))\b
+    \b(?:elsewhere|anywhere else|abroad|outside|(?:in|from) other (?:countries|places|states|locations))\b
   `
 /** "We can't hire people without a visa for Germany" refuses papers, not those who live there. */
 const papers = pattern('')`
@@ -48,9 +48,14 @@ const ofOthers = pattern('')`
   stakeholders|teams?|developers|colleagues|users)\b)
 `
 
+/** "Our company is registered in Delaware", "you work with our team in Zurich". */
+const ofTheFirm = pattern('i')`
+  \b(?:(?:registered|incorporated|headquartered|founded) in|
+  with (?:our|the) (?:[\w-]+ ){0,2}(?:teams?|headquarters|colleagues|customers|clients|partners|stakeholders) in) (?:the )?$
+`
 /** "You report to the VP based in London", "with colleagues living in Sydney and Perth". */
 const metThere = pattern('u')`
-  \b(?:with|report(?:ing)? to|alongside|between|from|support(?:ing)?|help(?:ing)?|serv(?:e|ing)) (?:[\p{L}'&-]+ ){0,4}?
+  \b(?:with|[Rr]eport(?:ing)? to|(?:features?|products?|software|services?|apps?|tools?) for|alongside|between|from|support(?:ing)?|help(?:ing)?|serv(?:e|ing)) (?:[\p{L}'&-]+ ){0,4}?
   (?!candidates|applicants|anyone|someone)\p{L}+(?: who(?:'re| are)?)? (?:based|located|living|live|sitting) in[ ]
   (?:\p{Ll}+ )?(?:\p{Lu}[\p{L} ]*?(?:,| and| or) )*$
 `
@@ -58,7 +63,10 @@ const metThere = pattern('u')`
 /** "America's banks", "US-based clients" and "travel to Lisbon" say nothing of where one lives. */
 function passing(place: Mention, norm: string): boolean {
   const before = norm.slice(0, place.index)
-  return ofOthers.test(norm.slice(place.end)) || travelTo.test(before) || metThere.test(before)
+  return (
+    ofOthers.test(norm.slice(place.end)) ||
+    [travelTo, ofTheFirm, metThere].some((words) => words.test(before))
+  )
 }
 
 /** Reads "X, Y and Z except W" into what is allowed and what isn't. */

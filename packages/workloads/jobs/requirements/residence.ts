@@ -43,6 +43,8 @@ const ofLawOrPay = pattern('')`
     pay range|base range|\b(?:this|the|our|following|posted|listed) range\b|base pay|\bote\b|benefits|(?:from|in|at) (?:our|the|
     one of our) (?:[\w-]+ ){0,3}(?:offices?|hubs?)\b
   `
+/** "You'll help us hire in Poland": others, later. */
+const hiresLater = /\b(?:help(?:ing)? us|you'll|you will)(?: be)? hir(?:e|ing)\b/
 const perk = pattern('')`
     \bto (?:order|buy) from us\b|\bto (?:use|register|sign up)\b|
     \b(?:days?|weeks?|months?) (?:a|per|each|every|in any|of the) (?:calendar )?year\b|
@@ -129,7 +131,7 @@ export const residence: Requirement = {
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null
-    if (nearby(low) || perk.test(low) || ofLawOrPay.test(low)) return null
+    if (nearby(low) || perk.test(low) || ofLawOrPay.test(low) || hiresLater.test(low)) return null
     const strictly = strictWords.test(low)
     if (!strictly && widens.test(low)) return null
     const area = areaOf(norm, low)

@@ -62,6 +62,8 @@ export function isWished(
   suffixHedge.lastIndex = 0
   if (after) {
     const between = low.slice(to, after.index)
+    // "German - nice to have"
+    if (between === ' - ') return true
     if (!boundary.test(between) && !separates(between, same)) return true
   }
   return false
