@@ -156,6 +156,9 @@ export const readClosely: Partial<OddlyAsked> = {
     ],
     ['You must live in Switzerland, where our servers are.', 'miss', 'miss'],
     ['You work remotely from Zurich with our headquarters.', 'miss', 'miss'],
+    ['At this time we can only support employees located in the US.', 'miss', 'ok'],
+    ['We accept applications from people living in Germany.', 'ok', 'miss'],
+    ['We are unable to hire abroad; you must live in Canada.', 'miss', 'miss'],
   ],
   'time-zone': [
     [
@@ -207,6 +210,14 @@ export const readClosely: Partial<OddlyAsked> = {
     ['We ask for 10 years of experience and will not settle for less.', 'miss', 'miss'],
     ['## What you need\n- 10+ years of experience', 'miss', 'miss'],
     ['## You have\n- 5+ years of Go', 'miss', 'miss'],
+    [
+      'Don’t worry if you don’t know Go, but 10 years of backend experience is a must.',
+      'miss',
+      'miss',
+    ],
+    ['We’re not looking for juniors: 10+ years of experience required', 'miss', 'miss'],
+    ['Support desk experience of 10 years is required.', 'miss', 'miss'],
+    ['TypeScript, Python or Rust: 5+ years', 'ok', 'miss'],
   ],
   degree: [
     ['You’ll sit next to two PhDs and a former chess champion.', 'ok', 'ok'],
@@ -251,6 +262,7 @@ export const readClosely: Partial<OddlyAsked> = {
     ['The salary for this position is EUR 56,000 gross per year.', 'miss', '?'],
     ['We are legally required to state the pay range: €60,000 - €70,000 per year.', 'miss', '?'],
     ['€5,000 per month, 14 salaries', 'miss', '?'],
+    ['The minimum salary is €60,000, the maximum €70,000.', 'miss', '?'],
   ],
   employment: [
     ['FTC, 9 months (paternity leave cover)', 'miss', 'miss'],
@@ -268,5 +280,6 @@ export const readClosely: Partial<OddlyAsked> = {
     ['Get 30% off flights and travel insurance', 'ok', 'ok'],
     ['Travel 30% of the time', 'miss', 'miss'],
     ['40% on the road', 'miss', 'miss'],
+    ['25% off-site travel', 'miss', 'miss'],
   ],
 }

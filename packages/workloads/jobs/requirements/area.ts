@@ -51,12 +51,18 @@ const ofOthers = pattern('')`
 /** "Our company is registered in Delaware", "you work with our team in Zurich". */
 const ofTheFirm = pattern('i')`
   \b(?:(?:registered|incorporated|headquartered|founded) in|
-  with (?:our|the) (?:[\w-]+ ){0,2}(?:teams?|headquarters|colleagues|customers|clients|partners|stakeholders) in) (?:the )?$
+  with (?:our|the) (?:[\w-]+ ){0,2}(?:teams?|headquarters|colleagues|customers|clients|partners|
+  stakeholders) in) (?:the )?$
 `
-/** "You report to the VP based in London", "with colleagues living in Sydney and Perth". */
+/**
+ * "You report to the VP based in London", "with colleagues living in Sydney and Perth"; but "with people
+ * based in Spain" and "we support employees in Spain" say who is hired.
+ */
 const metThere = pattern('u')`
-  \b(?:with|[Rr]eport(?:ing)? to|(?:features?|products?|software|services?|apps?|tools?) for|alongside|between|from|support(?:ing)?|help(?:ing)?|serv(?:e|ing)) (?:[\p{L}'&-]+ ){0,4}?
-  (?!candidates|applicants|anyone|someone)\p{L}+(?: who(?:'re| are)?)? (?:based|located|living|live|sitting) in[ ]
+  \b(?:(?:with|alongside|[Rr]eport(?:ing)? to|[Yy]ou(?:'ll| will)? (?:support|help|serve)) (?:[\p{L}'&-]+ ){0,4}?
+  (?!candidates|applicants|anyone|someone|people|those|individuals|folks|talent|contractors|freelancers)|
+  (?:features?|products?|software|services?|apps?|tools?) for (?:[\p{L}'&-]+ ){0,4}?)
+  \p{L}+(?: who(?:'re| are)?)? (?:based|located|living|live|sitting) in[ ]
   (?:\p{Ll}+ )?(?:\p{Lu}[\p{L} ]*?(?:,| and| or) )*$
 `
 

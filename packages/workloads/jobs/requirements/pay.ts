@@ -104,7 +104,7 @@ function paid(norm: string, low: string, country: string | null): Amount[] {
   if (amounts.length === 0) return []
   const kind = oteWords.test(low) ? 'ote' : baseWords.test(low) ? 'base' : 'unknown'
   const bare = low.length <= 90 && !notPay.test(low.split(extras, 1)[0] ?? '')
-  const least = legalMinimum.test(low)
+  const least = legalMinimum.test(low) && !/\bmax/.test(low)
   return amounts
     .filter(
       (amount) =>

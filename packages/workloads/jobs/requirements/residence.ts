@@ -39,7 +39,7 @@ const ofTheCompany = pattern('')`
   `
 /** The law of a place, the pay for it and the data there say nothing of who may live where. */
 const ofLawOrPay = pattern('')`
-    \bpay for\b|\bdata (?:is|are|stays?|lives?)\b|\bservers (?:are )?(?:based|located|in)\b|pursuant|ordinance|legislation|privacy|\bccpa\b|\baedt\b|sanction|\bi-9\b|u\.?s\.? persons?\b|federal government|hiring (?:[a-z/]+ ){0,5}process|cost[- ]of[- ]living|\bthe \w+ tier\b|\bact\b|\blaws?\b|fair chance|in compliance|salar|compensation|
+    \bpay for (?:candidates|applicants|people|employees|those)\b|\bdata (?:is|are|stays?|lives?)\b|\bservers (?:are )?(?:based|located|in)\b|pursuant|ordinance|legislation|privacy|\bccpa\b|\baedt\b|sanction|\bi-9\b|u\.?s\.? persons?\b|federal government|hiring (?:[a-z/]+ ){0,5}process|cost[- ]of[- ]living|\bthe \w+ tier\b|\bact\b|\blaws?\b|fair chance|in compliance|salar|compensation|
     pay range|base range|\b(?:this|the|our|following|posted|listed) range\b|base pay|\bote\b|benefits|(?:from|in|at) (?:our|the|
     one of our) (?:[\w-]+ ){0,3}(?:offices?|hubs?)\b
   `

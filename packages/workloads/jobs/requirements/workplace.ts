@@ -52,10 +52,10 @@ const eachHome = new RegExp(fromHome.source, 'g')
 const eitherPlace = pattern('')`
     \b(?:from|at) home,? or\b[^.;]{0,20}\boffice\b|\boffice,? or (?:remote|(?:from|at) home)
   `
-/** "60% of your time in our Manchester office", "80% Berlin office", but not "40% off". */
+/** "60% of your time in our Manchester office", "80% Berlin office". */
 const percentage = pattern('g')`
-    \b(\d{2,3})\s?%(?! off)(?=(?: of (?:your |the |working )*(?:time|work|week)\b[^.;,]{0,24}|
-    (?: (?:in|at|from|on))?(?: [\w-]+){0,2}) (?:[\w-]+ )?(?:office|on-?site)\b)
+    \b(\d{2,3})\s?%(?=(?: of (?:your |the |working )*(?:time|work|week)\b[^.;,]{0,24}|
+    (?: (?:in|at|from)(?: [\w-]+){0,2}| [\w-]+)?) (?:office|on-?site)\b)
   `
 
 /** Without any of these, only a city says where the days of a week are spent. */

@@ -125,10 +125,12 @@ function labelOf(
   for (let at = last - 1; at >= 0; at--) {
     const [one, next] = [skills[at], skills[at + 1]]
     if (!one || !next || one.index < from) break
-    if (!/^(?: or | and |\/|, ?)$/.test(low.slice(one.end, next.index))) break
+    if (!/^(?:,? (?:and\/)?or | ?\/ ?|, ?)$/.test(low.slice(one.end, next.index))) break
     first = at
   }
-  return skills.slice(first, last + 1)
+  // "Java, Kotlin or Go: 5+ years" is of any; "Java, Go (5+ years)" only of the last.
+  const choice = /\bor\b|\//.test(low.slice(skills[first]?.end, nearest.index))
+  return choice ? skills.slice(first, last + 1) : [nearest]
 }
 
 /** Those behind the years; else the one in front of "for two years". */

@@ -44,7 +44,8 @@ const none = pattern('')`
     [ ]have)?\b|\bfeels? like\b|\b(?:asks?|expects?|requires?|needs?) (?:nobody|no one)\b|
     \bon average\b|im schnitt|durchschnittlich|erfahrung (?:steck|fließ)\w+|
     \b(?:been|stayed|here) with us\b|\bno matter (?:if|whether|how|what)\b|(?:value|prefer|rather)\b[^.;]{0,30}\bover \d+ years|no experience (?:needed|
-    required|necessary)|\bneedn't (?:bring|have)\b|\b(?:don't worry|don't count (?:the )?years|forget)\b|
+    required|necessary)|\bneedn't (?:bring|have)\b|\bdon't count (?:the )?years\b|
+    \b(?:don't worry|forget)\b[^.;,]{0,40}\d+\s?\+? years|
     (?:n't|\bnot) (?:\w+ )?(?:ask(?:ing)?|looking|insist(?:ing)?)\b(?!.*\b(?:less|fewer|under|below)\b)[^.;:]{0,24}\b\d+\s?\+? years
   `
 const ceiling = pattern('')`
