@@ -35,6 +35,8 @@ import { alsoNotAsked } from './not-asked-either.ts'
 import { oddlyAsked } from './oddly-asked.ts'
 import { alsoOddlyAsked } from './oddly-asked-too.ts'
 import { phrasings, type Row } from './phrasings.ts'
+import { readAfresh } from './read-afresh.ts'
+import { readClosely } from './read-closely.ts'
 import { replays } from './samples.ts'
 
 const now = '2026-11-30T06:00:00Z'
@@ -88,7 +90,15 @@ function differing(postings: readonly Posting[]): string[] {
 }
 
 describe('reading only where a rule’s words are changes no verdict', () => {
-  const asked = [phrasings, morePhrasings, oddlyAsked, alsoOddlyAsked, askedInPart]
+  const asked = [
+    phrasings,
+    morePhrasings,
+    oddlyAsked,
+    alsoOddlyAsked,
+    askedInPart,
+    readAfresh,
+    readClosely,
+  ]
     .flatMap((list): (readonly Row[])[] => Object.values(list))
     .flat()
     .map(([says, , , where]) => postingIn(where ?? 'nowhere', says))

@@ -15,6 +15,8 @@ import { alsoNotAsked } from './not-asked-either.ts'
 import { oddlyAsked, titles } from './oddly-asked.ts'
 import { alsoOddlyAsked } from './oddly-asked-too.ts'
 import type { Judged, Row, Setting } from './phrasings.ts'
+import { readAfresh } from './read-afresh.ts'
+import { readClosely } from './read-closely.ts'
 
 const [berlin, austin] = [wary(inBerlin), wary(inAustin)]
 const settings: readonly (readonly [Setting, typeof berlin])[] = [
@@ -34,7 +36,7 @@ function verdicts(text: string): string[] {
 
 const silence = verdicts('')
 const ofOthers = [...Object.values(notAsked).flat(), ...alsoNotAsked, ...inPassing]
-const rows = [oddlyAsked, alsoOddlyAsked, askedInPart]
+const rows = [oddlyAsked, alsoOddlyAsked, askedInPart, readAfresh, readClosely]
   .flatMap((list): [string, readonly Row[]][] => Object.entries(list))
   .flatMap(([of, list]) => list.map((row) => [row[0], of as Judged, row] as const))
 

@@ -64,5 +64,7 @@ export function phraseFinder(terms: readonly string[]): PhraseFinder {
   const unknown = terms.filter((term) => !isKnownSkill(term) && /\p{L}{3}/u.test(term))
   if (unknown.length === 0) return () => []
   const find = nameFinder(new Map(unknown.map((term) => [term, term])))
-  return (low) => find(low).map(({ value }) => value)
+  // They are few and rare: to look for each costs less than to read the words one by one.
+  return (low) =>
+    unknown.some((term) => low.includes(term)) ? find(low).map(({ value }) => value) : []
 }

@@ -137,26 +137,29 @@ const periods: readonly (readonly [Period, RegExp])[] = [
   [
     'hour',
     pattern('i')`
-      ^[\s,.]*(?:gross |brutto )?(?:\/|per|an?|pro|each|die|de l')\s?(?:hours?|hr|h|stunde|
+      ^[\s,.]*(?:(?:gross|brutto) ?)?(?:\/|per|an?|pro|each|die|de l')\s?(?:hours?|hr|h|stunde|
       heure)\b|^[\s,.]*hourly|^[\s,.]*\/h\b
     `,
   ],
-  ['day', /^[\s,.]*(?:gross |brutto )?(?:\/|per|a|pro|each)\s?(?:days?|tag|jour)\b|^[\s,.]*daily/i],
+  [
+    'day',
+    /^[\s,.]*(?:(?:gross|brutto) ?)?(?:\/|per|a|pro|each)\s?(?:days?|tag|jour)\b|^[\s,.]*daily/i,
+  ],
   [
     'week',
-    /^[\s,.]*(?:gross |brutto )?(?:\/|per|a|pro|each)\s?(?:weeks?|woche|semaine)\b|^[\s,.]*weekly/i,
+    /^[\s,.]*(?:(?:gross|brutto) ?)?(?:\/|per|a|pro|each)\s?(?:weeks?|woche|semaine)\b|^[\s,.]*weekly/i,
   ],
   [
     'month',
     pattern('i')`
-      ^[\s,.]*(?:gross |brutto |net )?(?:\/|per|a|pro|each|im|par)\s?(?:months?|mo|monat|
+      ^[\s,.]*(?:(?:gross|brutto|net) ?)?(?:\/|per|a|pro|each|im|par)\s?(?:months?|mo|monat|
       mois)\b|^[\s,.]*(?:gross |brutto )?(?:monthly|monatlich|mensuel)
     `,
   ],
   [
     'year',
     pattern('i')`
-      ^[\s,.]*(?:[A-Z]{3} )?(?:gross |brutto |base )?(?:\/|per|a|pro|each|im|par|
+      ^[\s,.]*(?:[A-Z]{3} )?(?:(?:gross|brutto|base) ?)?(?:\/|per|a|pro|each|im|par|
       p\.)\s?(?:years?|yr|annum|jahr|an|a\.)\b|^[\s,.]*(?:annual|yearly|annum|p\.?a\.?\b|
       jährlich)
     `,

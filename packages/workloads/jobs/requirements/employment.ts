@@ -80,7 +80,7 @@ const objects = pattern('')`
     trainees)\b|\b(?:previous|prior|past|through|completed|including|via|industry|school|
     college|relevant)\b[^.;]{0,20}\binternships?|\binternship experience|internship (?:and|or) job\b|apprenticeship\.?$|\bcommunicat\w*[^.;]{0,40}contractors|
     (?:previous|prior|past) (?:\w+ (?:or|and) )?freelanc\w+|internships? (?:or|
-    and) (?:co-ops?|projects|work)|experience (?:as|in) (?:an? )?(?:intern|freelanc)|
+    and) (?:co-ops?|projects|work|(?:\S+ ){0,5}experience)|experience (?:as|in) (?:an? )?(?:intern|freelanc)|
     \b(?:government|defen[cs]e) contract
   `
 

@@ -10,7 +10,7 @@ import { isHedged, quoteOf } from './wording.ts'
 const dimension = 'exclusions'
 
 const travel = pattern('')`
-    (\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%(?! of (?:the |our |all )?(?:people|users|customers|
+    (?<!\bsaves? (?:up to )?)\b(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%(?! (?:off(?![- ]?site)|discount)\b)(?! of (?:the |our |all )?(?:people|users|customers|
     guests|passengers|employees|them|us)\b)[^.;]{0,28}\b(?<!\bnot )(?:travel(?!\w* (?:by|costs?|expenses|
     budget|bookings|product))|reise(?!kosten)|on the road)|\b(?:travel(?:l?ing)?|reise\w*|on the road)\b(?! (?:costs?|
     expenses|budget|bookings|agenc|product))[^.;%]{0,40}?(?<!\bby )(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?\s?%

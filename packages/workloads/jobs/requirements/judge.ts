@@ -97,7 +97,8 @@ function masked(sentence: Sentence): JobSentence {
   const coded = (mentioned & ofPlaces & ~beside) !== 0 && placeCodes.test(sentence.norm)
   const rules = mentioned & (coded ? beside | ofPlaces : beside)
   const orders = (words & machineBit) !== 0 && speaksToMachines(sentence.text) ? machineBit : 0
-  return { ...sentence, mask: rules | orders | (words & (setAsideBit | skillBit)) }
+  const { text, norm, low, section } = sentence
+  return { text, norm, low, section, mask: rules | orders | (words & (setAsideBit | skillBit)) }
 }
 
 function maskedLine(line: string, section: Section): Line<JobSentence> {

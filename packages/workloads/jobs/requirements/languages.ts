@@ -177,6 +177,9 @@ function reached(applicant: Applicant, code: string, level: Level | null): Verdi
   return ladder.indexOf(have) >= ladder.indexOf(need) ? 'meets' : 'misses'
 }
 
+/** "English and one of French or Italian": what stands in front is asked for in any case. */
+const oneMore = /,? and (?:in |with )?(?:at least )?(?:one|either|any)\b/
+
 export const languages: Requirement = {
   dimension,
   ofTheTeam: true,
@@ -208,7 +211,13 @@ export const languages: Requirement = {
       /\bor\b|\boder\b|\bou\b|\/|one of/i.test(joined) ||
       /(?:at least )?one (?:of|or more)|any of|either/i.test(before)
     const verdicts = hard.map((entry) => reached(applicant, entry.code, entry.level))
-    const met = anyOf ? verdicts.includes('meets') : !verdicts.includes('misses')
+    const sure = anyOf
+      ? hard.findLastIndex(({ end }) => end <= norm.search(oneMore)) + 1
+      : hard.length
+    const choice = verdicts.slice(sure)
+    const met =
+      !verdicts.slice(0, sure).includes('misses') &&
+      (choice.length === 0 || choice.includes('meets'))
     // "An Asian language, e.g. Japanese": the list isn't complete.
     const open = /\be\.g\.|such as|for example|z\.b\./.test(low)
     const unknown = applicant.languages === null

@@ -24,10 +24,17 @@ const oteWords = pattern('')`
   `
 const baseWords = /\bbase\b|grundgehalt|fixum/
 
+/** "14 salaries", "14x", "paid 13 times a year"; else the twelve of a year. */
+const moreSalaries = pattern('')`
+  \b(1[34])(?:th)?\s?(?:x\b|×|times\b|mal\b|(?:monthly )?(?:salar|payment)|(?:monats)?gehälter)
+`
+
 /** An amount a year in the floor's currency; null when currency or period leaves it open. */
-function perYear(value: number, amount: Amount, wish: PayWish): number | null {
+function perYear(value: number, amount: Amount, low: string, wish: PayWish): number | null {
   const rate = amount.currency === wish.currency ? 1 : wish.rates[amount.currency]
   if (rate === undefined) return null
+  const salaries = amount.period === 'month' ? moreSalaries.exec(low) : null
+  if (salaries !== null) return value * rate * Number(salaries[1])
   if (amount.period !== 'unknown') return value * rate * wish.perYear[amount.period]
   // Without a period only a sum that nobody earns in a month is read as a year's.
   return value >= 20_000 ? value * rate : null
@@ -56,8 +63,8 @@ function baseShare(low: string): number | null {
 function verdictOf(amount: Amount, low: string, wish: PayWish): Verdict {
   const floor = wish.floor * wish.perYear[wish.period]
   const share = amount.kind === 'ote' ? baseShare(low) : 1
-  const top = amount.max === null ? null : perYear(amount.max, amount, wish)
-  const bottom = amount.min === null ? null : perYear(amount.min, amount, wish)
+  const top = amount.max === null ? null : perYear(amount.max, amount, low, wish)
+  const bottom = amount.min === null ? null : perYear(amount.min, amount, low, wish)
   if (top === null && bottom === null) return 'unclear'
   // Nobody offers a fraction of the wish: such a sum is a price or an allowance.
   if ((top ?? bottom ?? 0) < floor / 5) return 'unclear'
@@ -81,12 +88,23 @@ function best(amounts: readonly Amount[], low: string, wish: PayWish): Verdict |
   )
 }
 
+/** Where the law wants a minimum to be named, as in Austria, the one sum is no more than that. */
+const legalMinimum = pattern('')`
+  kollektivvertrag|\bkv\b|collective (?:bargaining )?agreement|überzahl|\bover-?pay|
+  (?:legally|by law) (?:obliged|required)|for legal reasons|mindestgehalt|
+  \bminimum (?:\w+ ){0,2}(?:salary|pay|wage)\b
+`
+
+/** What comes on top of the pay is named last: "£55k plus bonus", "€60k + equity". */
+const extras = /\s\+\s|\bplus\b/
+
 /** Amounts of the sentence that are somebody's pay. */
 function paid(norm: string, low: string, country: string | null): Amount[] {
   const amounts = amountsIn(norm, country).filter((amount) => !isOther(low, amount))
   if (amounts.length === 0) return []
   const kind = oteWords.test(low) ? 'ote' : baseWords.test(low) ? 'base' : 'unknown'
-  const bare = low.length <= 90 && !notPay.test(low)
+  const bare = low.length <= 90 && !notPay.test(low.split(extras, 1)[0] ?? '')
+  const least = legalMinimum.test(low) && !/\bmax/.test(low)
   return amounts
     .filter(
       (amount) =>
@@ -94,11 +112,14 @@ function paid(norm: string, low: string, country: string | null): Amount[] {
         amount.period !== 'unknown' ||
         (bare && (amount.max ?? amount.min ?? 0) >= 20_000),
     )
-    .map((amount) => ({ ...amount, kind }))
+    .map((amount) => {
+      const max = least && amount.max === amount.min ? null : amount.max
+      return { ...amount, max, kind }
+    })
 }
 
 /** What the sum comes with is no name for it. */
-const beside = /\b(?:on top of|in addition to|besides|plus|as well as)\b/
+const beside = /\b(?:on top of|in addition to|besides|plus|as well as)\b|(?:^|\s)\+\s/
 
 /**
  * "$300 wellness stipend", "a learning budget of €2,000": the word next to the sum says what it

@@ -1,14 +1,8 @@
 // Residence: where a person must live for this job, and which countries its remote work reaches.
 
-import {
-  covers,
-  type Mention,
-  overlap,
-  type Place,
-  placesIn,
-  placeWords,
-} from '../geography/index.ts'
+import { covers, overlap, type Place, placesIn, placeWords } from '../geography/index.ts'
 import { pattern } from '../text/pattern.ts'
+import { type Area, areaOf, only } from './area.ts'
 import { placesOf, remoteMark } from './locations.ts'
 import type { Applicant, Finding, Job, Requirement, Verdict } from './types.ts'
 import { conditional, isWished, nearby, quoteOf, strictWords } from './wording.ts'
@@ -20,35 +14,18 @@ const remote = pattern('')`
     télétravail|\banywhere\b|wherever you|work from|remoto|weltweit|worldwide
   `
 const lives = pattern('')`
-    \b(?:(?<!-)based|home-based|located|live|(?<!'s |their |our |save |of )lives|living|reside|resides|residing|(?<!permanent )residents?|domiciled|
+    \b(?:(?<!-)based|home-based|located|live(?! and breathe)|(?<!'s |their |our |save |of )lives|living|reside|resides|residing|(?<!permanent )residents?|domiciled|
     wohnhaft|ansässig|wohnsitz|commut\w+|basé|(?:sits?|stands?) in|
     (?:must|has to|have to|needs? to) be in|home is|payroll in|can be (?:anywhere )?(?:with)?in)\b|
     \b(?:locations?|standorte?|arbeitsort):
   `
 const hires = pattern('')`
-    \b(?:hire|hires|hiring|employ|open (?:to|for)(?! (?:everyone|everybody|all\b|visitors|guests|the public))|consider(?:ing|ed)?|accept(?:ing)?|
+    \b(?:hire|hires|hiring|employ|
+    (?<!\b(?:offices?|hubs?|studios?|spaces?|doors?)\b[^.;]{0,40})open (?:to|for)(?! (?:everyone|everybody|all\b|visitors|guests|the public))|consider(?:ing|ed)?|accept(?:ing)?|
     (?<!sponsorship is )available (?:to|in|for)|eligible (?:locations?|countries|states)|
-    (?:candidates?|applicants?|(?<!\d |million |thousand |hundred |have )people) (?:in|from|across|outside|within|based))\b
+    (?:candidates?|applicants?|applications?|(?<!\d |million |thousand |hundred |have )people) (?:in|from|across|outside|within|based))\b
   `
-const only = /\bonly\b|\bnur\b/
 const relocates = /\brelocat\w+ to\b|\bmove to\b|relocation to\b|umzug nach/
-const denies = pattern('')`
-    (?:\bnot|n't|\bcannot|\bunable to|\bno longer|\bnever)\b[^.;]{0,30}\b(?:hire|hiring|open|
-    available|employ|accept|consider|considered|eligible|offered|hired|support)\b|\bnot open\b
-  `
-const outside = /\boutside (?:of )?(?:the )?|\bnon-/
-const exception = pattern('')`
-    \b(?:except(?:ing)?(?: for)?|excluding|excludes|other (?:countries |states |places |locations )?than|apart from|besides|minus|
-    with the exception of|save for|außer|excepto|sauf)\b
-  `
-
-/**
- * "But" leaves places out when places follow: "any state but Alaska", not "remote, but you must
- * live in Spain".
- */
-const butPlaces =
-  /\bbut (?:not )?(?:(?:the|in|in the|for|from|those in|residents of) )?(?=[\p{Lu}])/u
-
 /** Speaks of the company, its people or its customers, not of the applicant. */
 const ofTheCompany = pattern('')`
     \b(?:headquarter\w*|\bhq\b|some of our|colleagues|teammates|coworkers|customers|clients|engineers (?:\w+ )?(?:distributed|across)|acquired|\d+ employees|with employees|marketplace in|distributed team|
@@ -60,12 +37,14 @@ const ofTheCompany = pattern('')`
     ^(?:based|headquartered|located) in\b[^.;]*, (?:we|our|the company)\b|
     \bmarkets?\b|expand\w*|trips?|travel|offsite|off-site|retreat|meets?\b|meet-?ups?
   `
-/** The law of a place and the pay for it say nothing of who may live where. */
+/** The law of a place, the pay for it and the data there say nothing of who may live where. */
 const ofLawOrPay = pattern('')`
-    pursuant|ordinance|legislation|privacy|\bccpa\b|\baedt\b|sanction|\bi-9\b|u\.?s\.? persons?\b|federal government|hiring (?:[a-z/]+ ){0,5}process|cost[- ]of[- ]living|\bthe \w+ tier\b|\bact\b|\blaws?\b|fair chance|in compliance|salar|compensation|
+    \bpay for (?:candidates|applicants|people|employees|those)\b|\bdata (?:is|are|stays?|lives?)\b|\bservers (?:are )?(?:based|located|in)\b|pursuant|ordinance|legislation|privacy|\bccpa\b|\baedt\b|sanction|\bi-9\b|u\.?s\.? persons?\b|federal government|hiring (?:[a-z/]+ ){0,5}process|cost[- ]of[- ]living|\bthe \w+ tier\b|\bact\b|\blaws?\b|fair chance|in compliance|salar|compensation|
     pay range|base range|\b(?:this|the|our|following|posted|listed) range\b|base pay|\bote\b|benefits|(?:from|in|at) (?:our|the|
     one of our) (?:[\w-]+ ){0,3}(?:offices?|hubs?)\b
   `
+/** "You'll help us hire in Poland": others, later. */
+const hiresLater = /\b(?:help(?:ing)? us|you'll|you will)(?: be)? hir(?:e|ing)\b/
 const perk = pattern('')`
     \bto (?:order|buy) from us\b|\bto (?:use|register|sign up)\b|
     \b(?:days?|weeks?|months?) (?:a|per|each|every|in any|of the) (?:calendar )?year\b|
@@ -77,7 +56,8 @@ const perk = pattern('')`
 const widens = pattern('')`
   \b(?:around|across|all over|parts of) the (?:world|globe)\b|\bexceptional candidates|prioriti[sz]e|\b(?:whenever|where) possible|
   \b(?:over|more than|at least|beyond) \d+\+? (?:miles|km|kilomet)|\brelocation (?:support|assist|package)|
-  \bhelp (?:you )?(?:to )?(?:move|relocate)|relocation assistance
+  \bhelp (?:you )?(?:to )?(?:move|relocate)|relocation assistance|
+  \b(?:help|support|assist|contribut)\w* (?:with|to|towards) (?:your|the) (?:move|relocation)
 `
 const officeWords =
   /\b(?:offices?|hq|headquarter\w*|hubs?|location|studio|co-?working|on-?site|hybrid|in-?person)\b/
@@ -92,56 +72,6 @@ function officeOrRemote(area: Area, norm: string, low: string): boolean {
   if (!officeWords.test(low) || !alsoRemote.test(low)) return false
   return area.allowed.every(
     (place) => place.kind !== 'country' && !remoteFrom.test(norm.slice(0, place.index)),
-  )
-}
-
-interface Area {
-  allowed: Mention[]
-  except: Mention[]
-  /** The places named are those that are not hired in. */
-  excludedOnly: boolean
-}
-
-const travelTo = /\b(?:travel\w*|trips?|visits?|visiting|flights?) (?:to|at)? ?(?:[\w-]+,? ){0,4}$/i
-const ofOthers = pattern('')`
-  ^(?:'s\b|[- ]based (?:[\w-]+ ){0,3}(?:clients?|customers?|compan(?:y|ies)|platform|startup|firm|business|
-  stakeholders|teams?|developers|colleagues|users)\b)
-`
-
-/** "America's banks", "US-based clients" and "travel to Lisbon" say nothing of where one lives. */
-function passing(place: Mention, norm: string): boolean {
-  return ofOthers.test(norm.slice(place.end)) || travelTo.test(norm.slice(0, place.index))
-}
-
-/** Reads "X, Y and Z except W" into what is allowed and what isn't. */
-function areaOf(norm: string, low: string): Area | null {
-  const places = placesIn(norm).filter(
-    (place, index, all) => !vague(place, norm, all, index) && !passing(place, norm),
-  )
-  if (places.length === 0) return null
-  const split = exception.exec(low) ?? butPlaces.exec(norm)
-  const outsider = outside.exec(low)
-  const from = split?.index ?? low.length
-  const except = places.filter((place) => place.index > from)
-  const allowed = places.filter((place) => place.index < from)
-  if (allowed.length === 0)
-    return except.length > 0 ? { allowed: [], except, excludedOnly: true } : null
-  if (outsider && outsider.index < (allowed[0]?.index ?? 0)) {
-    // "Candidates outside the US can't be considered" allows the US; "open to people outside the
-    // US" says little.
-    return denies.test(low) || only.test(low) ? { allowed, except, excludedOnly: false } : null
-  }
-  if (denies.test(low)) return { allowed: [], except: allowed, excludedOnly: true }
-  return { allowed, except, excludedOnly: false }
-}
-
-/** "Anywhere in Europe" is Europe, not the world. */
-function vague(place: Mention, norm: string, all: readonly Mention[], index: number): boolean {
-  if (place.name !== 'world') return false
-  const next = all[index + 1]
-  if (!next) return false
-  return /^\s*(?:,|\()?\s*(?:with)?in(?:side)?\s|^\s*(?:across|throughout|\(|:)/.test(
-    norm.slice(place.end, next.index + 1),
   )
 }
 
@@ -194,14 +124,14 @@ export const residence: Requirement = {
       remot|home|wfh|distributed|telework|télétravail|anywhere|wherever|work|based|locat|
       \bliv(?:e|es|ing)\b|resid|domicil|\b(?:sit|stand)s?\b|\bmust\b|\bha(?:s|ve)\b|\bneeds?\b|
       payroll|wohn|standort|arbeitsort|within|ansässig|
-      commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|eligib|relocat|
+      commut|\bhir(?:e|es|ed|ing)\b|\bopen\b|consider|candidat|applicants|applications\b|eligib|relocat|
       \bmove\b|umzug|worldwide|weltweit|\bonly\b|^employ$
     `,
   beside: placeWords,
   judge(sentence, _job, applicant) {
     const { low, norm } = sentence
     if (conditional.test(low) && !/(?:will not|cannot|can't|won't) be/.test(low)) return null
-    if (nearby(low) || perk.test(low) || ofLawOrPay.test(low)) return null
+    if (nearby(low) || perk.test(low) || ofLawOrPay.test(low) || hiresLater.test(low)) return null
     const strictly = strictWords.test(low)
     if (!strictly && widens.test(low)) return null
     const area = areaOf(norm, low)

@@ -69,6 +69,11 @@ const offerWords = pattern('')`
     ing)?|welcome|unterstütz\w+|möglich)\b
   `
 
+/** "H-1B, e.g." and "in the U.S." end nothing. */
+function undotted(low: string): string {
+  return low.replace(/\b(?:[a-z]\.){2,}/g, (word) => word.replaceAll('.', ''))
+}
+
 /** "If you need a visa, we take care of it" and "… this role isn't for you". */
 function answered(answer: string): Says | null {
   if (negation.test(answer) && !goodNegation.test(answer)) return 'denied'
@@ -125,7 +130,7 @@ export function sponsorshipIn(norm: string): { says: Says; part: string }[] {
   let last: Says | null = null
   let takesOver = false
   for (const part of clauses(norm)) {
-    const low = part.toLowerCase()
+    const low = undotted(part.toLowerCase())
     const transfers =
       transferWords.test(low) && !negation.test(low) && (sponsor.test(low) || last !== null)
     if (transfers && (/h-?1b|visa/.test(low) || last !== null) && !/sponsor/.test(low)) {

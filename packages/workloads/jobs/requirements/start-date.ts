@@ -36,7 +36,7 @@ const iso = /\b(20\d\d)-(\d\d)-(\d\d)/
 
 const starts = pattern('')`
     \bstart(?:s|ing)?(?: date)?\b|\bbegin(?:s|ning)?\b|\bcommenc\w+|\beintritt\w*|\bbeginn\w*|
-    \bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later)|(?<!\b(?!you)\w+ are )\bavailable (?:from|by|to start|
+    \bstarttermin\b|\bjoin (?:us )?(?:by|before|on|no later|within)|(?<!\b(?!you)\w+ are )\bavailable (?:from|by|to start|
     immediately|now)\b|\bavailability\b|\bimmediate (?:start|availab\w+|joiners?|opening|vacancy)\b|\bjoining date\b|\bon board by\b|\bnotice period\b|
     prise de poste|\bday one (?:is|will)|\bfirst (?:working )?day (?:is|will)|\b(?:be |to be )filled by
   `
@@ -73,7 +73,13 @@ function dateIn(low: string): string | null {
 }
 
 const openStart = pattern('')`
-  flexib|earliest|frühestens|negotiable|nach absprache|or later|oder später|\bfrom\b|\bab\b
+  flexib|\bideal\b|earliest|frühestens|negotiable|nach absprache|or later|oder später|\bfrom\b|\bab\b
+`
+
+/** "Within 30 days", but not of the first one; "within a month" only of the start itself. */
+const within = pattern('')`
+  (?<!\bship\w* .*)(?:within (?:the next )?(\d+)|\b(?:start|begin|join|join us|available) within an?)[ ]
+  (day(?=s)|week|month)s?\b(?! (?:of|after|from) (?:start|join|you))
 `
 
 export const startDate: Requirement = {
@@ -101,11 +107,9 @@ export const startDate: Requirement = {
       return finding('misses', `starts ${date}, free from ${applicant.availableFrom}`)
     }
     const notice = /notice period[^.;\d]{0,30}(\d+) (day|week|month)s?\b/.exec(digits(low))
-    const within =
-      notice ??
-      /(?<!\bship\w* .*)within (?:the next )?(\d+) (day(?=s)|week|month)s?\b/.exec(digits(low))
-    if (within) {
-      const days = Number(within[1]) * ({ day: 1, week: 7, month: 30 }[within[2] ?? 'day'] ?? 1)
+    const soon = notice ?? within.exec(digits(low))
+    if (soon) {
+      const days = Number(soon[1] ?? 1) * ({ day: 1, week: 7, month: 30 }[soon[2] ?? 'day'] ?? 1)
       return days >= away
         ? finding('meets', 'start date')
         : finding('misses', `within ${days} days, free from ${applicant.availableFrom}`)

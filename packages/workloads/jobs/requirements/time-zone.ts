@@ -142,7 +142,9 @@ function shiftForHours(text: string, home: number, zone: number): number | null 
   if (!match) return null
   const start = hourOf(match[1], match[2] ?? match[4])
   const named = hourOf(match[3], match[4])
-  const length = (named <= start ? named + 12 : named) - start
+  // "9-5" ends in the afternoon, "10pm-6am" on the next day.
+  const round = match[4] === undefined ? 12 : 24
+  const length = named > start ? named - start : round - ((start - named) % round)
   if (start > 23 || length < 1 || length > 14) return null
   // "Four hours of overlap with 9am-5pm" needs that much of them only.
   const needed = Math.min(length, (/overlap/.test(text) ? hoursIn(text) : null) ?? length)

@@ -62,19 +62,39 @@ export function isWished(
   suffixHedge.lastIndex = 0
   if (after) {
     const between = low.slice(to, after.index)
+    // "German - nice to have"
+    if (between === ' - ') return true
     if (!boundary.test(between) && !separates(between, same)) return true
   }
   return false
 }
 
-/** The same words without their place of last time. */
-const singles = new WeakMap<RegExp, RegExp>()
+interface Kind {
+  /** The same words without their place of last time. */
+  one: RegExp
+  /** The rest of a list of them: ", Dutch and Spanish" behind "French", ", Spanish)" in brackets. */
+  list: RegExp
+}
 
+const kindsOf = new WeakMap<RegExp, Kind>()
+
+function kindOf(same: RegExp): Kind {
+  const known = kindsOf.get(same)
+  if (known !== undefined) return known
+  const flags = same.flags.replace('g', '')
+  const item = `(?:an? )?(?:${same.source})[\\w']*`
+  const last = `,?\\s*(?:and|or|und|oder|&)\\s+${item}|\\)`
+  const list = new RegExp(`^[\\w']*(?:\\s*[,/]\\s*${item})*\\s*(?:${last})(?=\\s|$)`, flags)
+  const kind = { one: new RegExp(same.source, flags), list }
+  kindsOf.set(same, kind)
+  return kind
+}
+
+/** Another requirement stands between, which the hedge then belongs to; a list is one as a whole. */
 function separates(between: string, same: RegExp | null): boolean {
-  if (same === null) return false
-  const kept = singles.get(same) ?? new RegExp(same.source, same.flags.replace('g', ''))
-  singles.set(same, kept)
-  return kept.test(between) && /,\s*(?!or\b|and\b|und\b|oder\b)/.test(between)
+  if (same === null || !/,\s*(?!or\b|and\b|und\b|oder\b)/.test(between)) return false
+  const { one, list } = kindOf(same)
+  return one.test(between) && !list.test(between)
 }
 
 /** Equal-opportunity text: names every protected trait and requires none. */

@@ -19,7 +19,7 @@ const remoteWork = pattern('')`
     flexible (?:location|workplace)|télétravail|mobile[sn]? arbeit|distributed|telecommut
   `
 const weekly = pattern('')`
-    (\d)(?:\s*(?:-|to|bis|or|–)\s*(\d))?\s*(?:\+\s*)?(?:full |remote |home ?-?office |office[ ]|
+    (\d)(?:\s*(?:-|to|bis|or|–)\s*(\d))?\s*(?:\+\s*)?(?:(?:full|fixed|set|core|mandatory) )?(?:remote |home ?-?office |office[ ]|
     on-?site )?(?:x|times|days?|tagen?|tage|jours?)(?:['’]s)?[- ]?(?:on[- ]?site[ ]|
     in[- ]office |in the office |of (?:the|each) |im büro |vor ort |from home |remote(?:ly)?[ ]|
     home ?-?office )?(?:\/|a|an|per|each|every|pro|die|in der|par|out of|of the|
@@ -31,7 +31,7 @@ const daily = pattern('')`
   `
 /** Meals, first days and interviews take place somewhere too. */
 const otherDays = pattern('')`
-    \b(?:bonus for|commuter benefits|option of working|option to work|founded in|office hubs in)\b|would be beneficial|
+    \b(?:bonus for|commuter benefits|option of working|option to work|founded in|office hubs in|we used to|whether (?:or not )?you)\b|would be beneficial|
     love to have you|\bnot eligible for remote work in\b|
     ^(?!.*\byou\b).*\b(?:lunch|breakfast|dinner|meals?|snacks|fruit|coffee)\b|(?<!after )\bonboarding\b|
     \b(?:interviews?|trial days?|(?:is|are) (?:open|staffed)|(?:in|for|during) (?:the|your) first (?!year|(?:\d+|two|three|four|six|nine|twelve|eighteen) months)|kick-?off|retreat|guild|meet-?ups?|club|party|drinks)\b
@@ -44,6 +44,18 @@ const fromHome = /from home|home ?-?office|\bwfh\b|remote(?:ly)?|télétravail|m
 const notRemote = pattern('')`
     (?:\bnot|n't|\bno|\bnever|\bkeine?)\b[^.;,]{0,20}\bremote|remote[^.;,]{0,20}(?:\bnot|n't|
     \bnicht)\b|\b(?:nobody|no one)\b[^.;]{0,30}(?:from home|remote)
+  `
+
+const eachOffice = new RegExp(office.source, 'g')
+const eachHome = new RegExp(fromHome.source, 'g')
+/** "Five days a week, from home or from the office": either will do. */
+const eitherPlace = pattern('')`
+    \b(?:from|at) home,? or\b[^.;]{0,20}\boffice\b|\boffice,? or (?:remote|(?:from|at) home)
+  `
+/** "60% of your time in our Manchester office", "80% Berlin office". */
+const percentage = pattern('g')`
+    \b(\d{2,3})\s?%(?=(?: of (?:your |the |working )*(?:time|work|week)\b[^.;,]{0,24}|
+    (?: (?:in|at|from)(?: [\w-]+){0,2}| [\w-]+)?) (?:office|on-?site)\b)
   `
 
 /** Without any of these, only a city says where the days of a week are spent. */
@@ -90,11 +102,27 @@ function atOffice(low: string): string {
   return kept.some((part) => office.test(part)) ? kept.join(' ') : low
 }
 
+/** Characters between a count of days and the nearest of the words; a comma counts for many. */
+function gapTo(words: RegExp, text: string, from: number, to: number): number {
+  const gaps = matches(text, words).map(({ index, 0: found }) => {
+    const between = index >= to ? text.slice(to, index) : text.slice(index + found.length, from)
+    return between.length + (/[,;]/.test(between) ? 24 : 0)
+  })
+  return Math.min(...gaps)
+}
+
+/** Whether the days between `from` and `to` are said to be spent at home. */
+function spentAtHome(text: string, from: number, to: number): boolean {
+  if (!fromHome.test(text)) return false
+  return !office.test(text) || gapTo(eachHome, text, from, to) < gapTo(eachOffice, text, from, to)
+}
+
 /** Days a week on site, from either side: "three days in the office", "two days from home". */
 function attendance(low: string, inCity: () => boolean): Attendance | null {
   const counted = digits(low)
     .replace(/\bonce (?:a|per) week/, '1 day a week')
     .replace(/\btwice (?:a|per) week/, '2 days a week')
+    .replace(percentage, (_, percent) => `${Math.floor(Number(percent) / 20)} days a week`)
   const isWeekly =
     /week|woche|\bwk\b|semaine|days? (?:in|on)[- ]|days? from home|tage? (?:im|vor)|(?:\d)x\b/.test(
       counted,
@@ -105,9 +133,10 @@ function attendance(low: string, inCity: () => boolean): Attendance | null {
     const least = Number(match[1])
     const most = Number(match[2] ?? match[1])
     if (least <= 7) {
-      const atHome = fromHome.test(counted) && !office.test(counted)
+      if (eitherPlace.test(counted)) return { days: 0 }
       // Up to three days from home leaves at least two on site.
-      if (atHome) return { days: Math.max(0, 5 - most) }
+      if (spentAtHome(counted, match.index, match.index + match[0].length))
+        return { days: Math.max(0, 5 - most) }
       if (office.test(counted) || /hybrid/.test(counted) || (!fromHome.test(counted) && inCity()))
         return { days: /\bup to\b|bis zu/.test(counted) ? 0 : least }
     }

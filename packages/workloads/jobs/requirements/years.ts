@@ -2,12 +2,12 @@
 import { pattern } from '../text/pattern.ts'
 
 import { isBoilerplate } from '../text/sections.ts'
-import type { Branch, YearsAtom } from './credentials.ts'
-import { branchesOf, digitised } from './credentials.ts'
+import { type Branch, branchesOf, digitised } from './credentials.ts'
 import { degreeReached } from './degree.ts'
 import { numberWords } from './numbers.ts'
 import type { Applicant, Finding, Requirement, Verdict } from './types.ts'
 import { isHedged, quoteOf } from './wording.ts'
+import type { YearsAtom } from './year-counts.ts'
 
 const dimension = 'years'
 const rank: Readonly<Record<Verdict, number>> = { misses: 0, unclear: 1, meets: 2 }
@@ -44,7 +44,9 @@ const none = pattern('')`
     [ ]have)?\b|\bfeels? like\b|\b(?:asks?|expects?|requires?|needs?) (?:nobody|no one)\b|
     \bon average\b|im schnitt|durchschnittlich|erfahrung (?:steck|fließ)\w+|
     \b(?:been|stayed|here) with us\b|\bno matter (?:if|whether|how|what)\b|(?:value|prefer|rather)\b[^.;]{0,30}\bover \d+ years|no experience (?:needed|
-    required|necessary)
+    required|necessary)|\bneedn't (?:bring|have)\b|\bdon't count (?:the )?years\b|
+    \b(?:don't worry|forget)\b[^.;,]{0,40}\d+\s?\+? years|
+    (?:n't|\bnot) (?:\w+ )?(?:ask(?:ing)?|looking|insist(?:ing)?)\b(?!.*\b(?:less|fewer|under|below)\b)[^.;:]{0,24}\b\d+\s?\+? years
   `
 const ceiling = pattern('')`
     (?:up to|at most|no more than|(?<!not |no )(?:less|fewer) than|under|max(?:imum)?(?: of)?|
@@ -86,6 +88,14 @@ const ofOneLevel = pattern('')`
     \b(?:engineer|developer|junior|mid|middle|intermediate|senior|staff|lead|principal)(?: level)?\s*[:(]\s*\d[^.;]*?
     \b(?:engineer|developer|mid|middle|senior|experienced|staff|lead|principal)(?: level)?\s*[:(]\s*\d
   `
+
+/** "Two or more of: Java (3+ years), …" and "Java (5+ years) or TypeScript (5+ years)". */
+const ofSeveral = pattern('')`
+    \b(?:one|two|three|any|either|some|\d+)(?: or more)? of\s*:|
+    \d\s?\+?\s?(?:years?|yrs?)\)? or [\w.#+]+ ?[(:]
+  `
+/** "If you have 10+ years …, we'd love to talk" asks them of nobody else; "if you don't have …" does. */
+const onlyIf = /^if you(?:'ve| have| bring)\b(?!.*(?:n't|\b(?:not|no|less|fewer|under|below)\b))/
 
 function compare(have: number, atom: YearsAtom): Verdict {
   const enough = atom.moreThan ? have > atom.months : have >= atom.months
@@ -170,7 +180,9 @@ export const years: Requirement = {
     const easy = branches.some(wished) ? 'meets' : 'misses'
     const judged = hard.map((branch) => judgeBranch(branch, applicant)).reduce(better, easy)
     // "Senior level: 8+ years" asks that of one of several levels.
-    const verdict = judged === 'misses' && ofOneLevel.test(low) ? 'unclear' : judged
+    const open =
+      judged === 'misses' && (ofOneLevel.test(low) || ofSeveral.test(low) || onlyIf.test(low))
+    const verdict = open ? 'unclear' : judged
     const finding: Finding = {
       dimension,
       verdict,

@@ -12,7 +12,12 @@ const kinds: readonly (readonly [Section, RegExp])[] = [
     'nice',
     pattern('')`
       nice[- ]to[- ]ha|preferred|bonus|desir|optional|good to have|pluses|\ba plus\b|
-      extra credit|stand out|von vorteil|wünschenswert|would be great|souhait
+      extra credit|stand out|sets? you apart|von vorteil|wünschenswert|would be great|souhait|
+      ideally|idealerweise|even better|(?:great|lovely|love it|excited|delighted|happy) if|
+      good-to-have|(?:might|may|could) (?:also )?have|\badvantag|helpful|beneficial|secondary (?:skill|criteri)|
+      not (?:strictly |absolutely )?(?:required|necessary|essential|needed|a must)|kein muss|
+      brownie|cherry on|icing on|gold star|dream candidate|gerne? auch|wäre (?:toll|super|schön)|
+      \bplus(?:punkte?)?:?$
     `,
   ],
   [

@@ -20,17 +20,17 @@ const asking = pattern('u')`
 `
 /**
  * Verbs that tell something. What has none of them is a heading or a point of a list, as is what begins
- * with one ("Speaks German").
+ * with one ("Speaks German"). "9:30 IST" is a time of the day, "parental leave" a name.
  */
 const telling = pattern('u')`
   (?<!^\P{L}*)(?<!\p{L})(?:is|are|was|were|be|been|has|have|had|does|did|will|would|can|could|may|might|gets?|got|gives?|gave|
-  given|goes|went|comes?|came|makes?|made|takes?|took|keeps?|kept|leaves?|left|says?|said|sees?|saw|
+  given|goes|went|comes?|came|makes?|made|takes?|took|keeps?|kept|(?<!(?:parental|maternity|paternity) )leaves?|left|says?|said|sees?|saw|
   knows?|knew|holds?|held|leads?|led|runs?|ran|brings?|brought|builds?|built|sells?|sold|buys?|bought|
   earns?|employs?|trades?|uses?|used|starts?|started|begins?|began|ends?|ended|helps?|helped|works?|
-  worked|lives?|lived|moves?|moved|speaks?|spoke|spoken|understands?|understood|teach(?:es)?|taught|
-  writes?|wrote|written|reads?|relies|rely|relied|serves?|served|pays?|ships?|shipped|raised|joined|
+  worked|lives?|lived|moves?|moved|speaks?|spoke|understands?|understood|teach(?:es)?|taught|
+  writes?|wrote|reads?|relies|rely|relied|serves?|served|pays?|ships?|shipped|raised|joined|
   decides?|became|becomes?|grew|grows?|opens?|opened|closes?|closed|supports?|translates?|drives?|drove|
-  ist|sind|war|waren|hat|haben|hatte|hatten|wird|werden|wurde\p{L}*|kam|kamen|kommt|kommen|steht|
+  (?<!\d[\d:.]* ?(?:[ap]\.?m\.? )?)ist|sind|war|waren|hat|haben|hatte|hatten|wird|werden|wurde\p{L}*|kam|kamen|kommt|kommen|steht|
   stehen|arbeite[tn]|lebt|leben|spricht|sprechen|nutz(?:t|en)|verdien(?:t|en)|liegt|gibt|geht|läuft)(?!\p{L})
 `
 

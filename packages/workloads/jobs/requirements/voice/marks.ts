@@ -116,5 +116,5 @@ export const turn = pattern('')`
  */
 export const theirs = pattern('')`
   \b(?:is|are|was|were) (?:what|why|how)(?: \w+){0,2} $|^(?:with|after|for|since|as|over|having|
-  from|in|mit|nach|seit)\b[^,;:]*(?:, |years? )$
+  backed by|built on|thanks to|drawing on|from|in|mit|nach|seit)\b[^,;:]*(?:, |years? )$
 `

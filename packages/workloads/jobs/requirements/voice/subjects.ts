@@ -35,6 +35,15 @@ const opening: readonly (readonly [Voice, string])[] = [
     String.raw`(?:our|the|this|unser|das|every|all|all of our|your(?: future| new)?) (?:whole |entire )?${everybody}\b(?! lead)`,
   ],
   ['team', String.raw`(?:everyone|everybody|all of us|a team of|alle)\b`],
+  [
+    'team',
+    String.raw`(?:(?:most|many|some|(?:nearly |almost )?all) (?:people|engineers|developers|employees)|(?:nearly |almost )?(?:everyone|everybody)) (?:here|(?:in|on|at) (?:our|this|the))\b`,
+  ],
+  // A desk is the job's, but not one of those who stand by.
+  [
+    'others',
+    String.raw`(?:our )?(?:support|service|help|front) (?:desks?|staff)\b(?! (?:experience|skills?|roles?|positions?|jobs?))`,
+  ],
   ['others', String.raw`(?<=\bof )(?:us|(?:them|those|these)(?! (?:with|using)\b))\b`],
   ['others', `our ${notTheJobs}${word}`],
   // "The robots you program": the applicant is only part of their name.

@@ -42,12 +42,20 @@ const ofYouToo =
 export function asked(sentence: Sentence, title: string, team: boolean): Sentence {
   const { norm, low } = sentence
   if (ofYouToo.test(low)) return sentence
-  const stretches = stretchesOf(norm, low, title)
-  const gone = stretches.filter(({ voice }) =>
+  const gone = knownStretches(norm, low, title).filter(({ voice }) =>
     team ? voice === 'others' : voice !== 'asks' && voice !== 'you',
   )
   if (gone.length === 0) return sentence
   return { ...sentence, norm: blanked(norm, gone), low: blanked(low, gone) }
+}
+
+let last: { norm: string; title: string; stretches: readonly Stretch[] } | null = null
+
+/** Several rules ask it of one sentence in a row. */
+function knownStretches(norm: string, low: string, title: string): readonly Stretch[] {
+  if (last?.norm !== norm || last.title !== title)
+    last = { norm, title, stretches: stretchesOf(norm, low, title) }
+  return last.stretches
 }
 
 function stretchesOf(norm: string, low: string, title: string): Stretch[] {
