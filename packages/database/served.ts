@@ -12,7 +12,7 @@ export interface ClientVersion {
 }
 
 /** This build. A test keeps `schema` equal to the newest file in `migrations/`. */
-export const thisClient: ClientVersion = { schema: 8, protocol: 1 }
+export const thisClient: ClientVersion = { schema: 10, protocol: 1 }
 
 /**
  * Resolves when the database serves this client: its schema is new enough, and a newer one doesn't
