@@ -13,8 +13,10 @@ async function fresh() {
   return { db, deployer: db.as('postgres'), all }
 }
 
+const [kept, used] = [await fresh(), await fresh()]
+
 test('0008 to 0010 keep who may work on what, and how long a slice took', async () => {
-  const { db, deployer, all } = await fresh()
+  const { db, deployer, all } = kept
   // As it was before, so that the view of today must fit into its place.
   const owner = set.functions.filter(({ name }) => name === '__owner.sql')
   const reader = {
@@ -55,7 +57,7 @@ test('0008 to 0010 keep who may work on what, and how long a slice took', async 
 })
 
 test('0008 to 0010 wait for who is at work, who needs more tables yet, and leave what the verbs of before read', async () => {
-  const { db, deployer, all } = await fresh()
+  const { db, deployer, all } = used
   const [owner] = set.functions
   await migrate(deployer, { migrations: before, functions: owner ? [owner] : [] })
   await all(
