@@ -1,6 +1,8 @@
 // Which rules a sentence may matter to, from its words alone. A night repeats its words, so each is
 // tested once.
 
+import { compact } from '../text/compact.ts'
+
 /** Text → bits, one per pattern. */
 export type WordMask = (low: string) => number
 
@@ -26,8 +28,7 @@ export function wordMask(patterns: readonly RegExp[]): WordMask {
       words.fill('')
     }
     taken++
-    // A copy: a slice would keep the whole text it was cut from.
-    const word = [...low.slice(from, to)].join('')
+    const word = compact(low.slice(from, to))
     words[slot] = word
     bits[slot] = bitsOf(word)
     return slot

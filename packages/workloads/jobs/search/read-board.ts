@@ -93,7 +93,7 @@ function failure(wished: WishedBoard, error: unknown, ctx: Context, late: boolea
   const detail = late ? `nothing usable within ${withinSeconds} s` : message
   if (!late && !(error instanceof HttpFailed)) {
     const name = error instanceof Error ? error.name : typeof error
-    ctx.log('board failed', { board: boardKey(wished), error: name })
+    ctx.log('board failed', { what: boardKey(wished), error: name })
   }
   return { outcome: 'error', detail, postings: [], leftOut: [], validator: null }
 }
