@@ -116,12 +116,16 @@ function bm25(candidates: readonly JudgedPosting[], terms: readonly string[]): M
     })),
   )
   const byCandidate = candidates.map(() => new Map<string, number>())
+  const inMusts = new Map<string, number>()
+  for (const { terms } of candidates) {
+    for (const term of new Set(terms.must)) inMusts.set(term, (inMusts.get(term) ?? 0) + 1)
+  }
   const boost = { must: 1, rest: 0.35 }
   let ideal = 0
   for (const term of terms) {
     const results = index.search(term, { boost, bm25: { k: 1.2, b: 0, d: 0 } })
     for (const result of results) byCandidate[Number(result.id)]?.set(term, result.score)
-    const inMust = candidates.filter((candidate) => candidate.terms.must.includes(term)).length
+    const inMust = inMusts.get(term) ?? 0
     ideal += Math.log(1 + (candidates.length - inMust + 0.5) / (inMust + 0.5))
   }
   return { byCandidate, ideal }

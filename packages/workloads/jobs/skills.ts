@@ -142,6 +142,9 @@ export const skillWords = wordsOfNames(ids.keys())
 
 const loose = new Map([...ids].map(([name, id]) => [name.toLowerCase(), id]))
 
+/** Id → its first spelling: of entries of one id a map keeps the last. */
+const firstNames = new Map([...ids].reverse().map(([name, id]) => [id, name]))
+
 export interface SkillMention {
   id: string
   index: number
@@ -197,6 +200,5 @@ export function isKnownSkill(id: string): boolean {
 
 /** The first spelling of a skill, for people. */
 export function skillName(id: string): string {
-  for (const [name, named] of ids) if (named === id) return name
-  return id
+  return firstNames.get(id) ?? id
 }

@@ -246,7 +246,9 @@ export const authorisation: Requirement = {
     `,
   judge(sentence, job, applicant) {
     if (ofEveryone.test(sentence.low)) return null
-    const judged = statements(sentence).flatMap((statement) => {
+    const said = statements(sentence)
+    if (said.length === 0) return null
+    const judged = said.flatMap((statement) => {
       const named = statement.places
       const elsewhere =
         named.length > 0 && job.places.length > 0 && !job.places.some((place) => near(place, named))
@@ -257,7 +259,7 @@ export const authorisation: Requirement = {
     const pick = worst
       .map((verdict) => judged.find((entry) => entry.verdict === verdict))
       .find((entry) => entry !== undefined)
-    if (!pick) return null
+    if (!pick) return 'elsewhere'
     const reason = reasons[pick.statement.says]
     const strict = pick.statement.says !== 'authorised' && pick.statement.says !== 'proof'
     return { dimension, verdict: pick.verdict, quote: quoteOf(sentence.text), reason, strict }

@@ -13,7 +13,14 @@ import { employment } from './employment.ts'
 import { exclusions } from './exclusions.ts'
 import { languages } from './languages.ts'
 import { placesOf, remoteMark } from './locations.ts'
-import { findingsBefore, foundIn, nothingRead, type ReadBefore, readOnce } from './memory.ts'
+import {
+  findingsBefore,
+  foundIn,
+  nothingRead,
+  type ReadBefore,
+  readOnce,
+  silence,
+} from './memory.ts'
 import { pay } from './pay.ts'
 import { wordMask } from './relevance.ts'
 import { residence } from './residence.ts'
@@ -155,17 +162,19 @@ function sayings(job: Job, applicant: Applicant, before: ReadBefore): Finding[][
   const anywhere = findingsBefore(before, trades)
   const here = findingsBefore(before, JSON.stringify([trades, job.posting.locations, job.remote]))
   for (const sentence of [job.title, ...job.sentences]) {
+    const silent = before.silent.get(sentence) ?? 0
     // Lowest bit first: the rules whose words are in the sentence.
-    for (let left = sentence.mask & anyRule; left !== 0; left &= left - 1) {
+    for (let left = sentence.mask & anyRule & ~silent; left !== 0; left &= left - 1) {
       const at = 31 - Math.clz32(left & -left)
       const requirement = requirements[at]
       if (requirement === undefined) break
-      const findings = requirement.ofThePlace === true ? here : anywhere
-      const found = sentence === job.title ? [] : foundIn(findings, sentence)
-      const known = found[at]
-      const finding = known === undefined ? findingOf(requirement, sentence, job, applicant) : known
-      found[at] = finding
-      if (finding !== null) said[at]?.push(finding)
+      const found = foundIn(requirement.ofThePlace === true ? here : anywhere, sentence)
+      const finding = found[at] ?? findingOf(requirement, sentence, job, applicant)
+      if (finding === null) silence(before, sentence, at)
+      else {
+        found[at] = finding
+        if (finding !== 'elsewhere') said[at]?.push(finding)
+      }
     }
   }
   return said
@@ -180,12 +189,14 @@ function findingOf(
   sentence: JobSentence,
   job: Job,
   applicant: Applicant,
-): Finding | null {
+): Finding | 'elsewhere' | null {
   const whole = requirement.judge(sentence, job, applicant)
-  if (whole === null || sentence === job.title) return whole
+  if (whole === null || whole === 'elsewhere' || sentence === job.title) return whole
   const heard = asked(sentence, job.title.low, requirement.ofTheTeam === true)
-  const finding = heard === sentence ? whole : requirement.judge(heard, job, applicant)
-  if (finding?.verdict !== 'misses') return finding
+  // What is said of others is nothing to this job, but may be to one of another title.
+  const finding =
+    heard === sentence ? whole : (requirement.judge(heard, job, applicant) ?? 'elsewhere')
+  if (finding === 'elsewhere' || finding.verdict !== 'misses') return finding
   // "A doctorate?" may be answered by "We don't mind".
   if (sentence.low.endsWith('?')) return unsure(finding, 'only a question')
   return asksAnything(heard.low) ? finding : unsure(finding, 'asks nobody for it')
@@ -194,6 +205,9 @@ function findingOf(
 function unsure(finding: Finding, why: string): Finding {
   return { ...finding, verdict: 'unclear', reason: `${finding.reason}; ${why}` }
 }
+
+/** One for all: a night has a hundred thousand of them. */
+const nothingSaid: DimensionVerdict = { verdict: 'meets', quote: null, reason: 'nothing said' }
 
 function settledOn(
   requirement: Requirement,
@@ -208,6 +222,6 @@ function settledOn(
     deciding.find((finding) => finding.verdict === 'unclear') ??
     deciding.find((finding) => finding.quote !== null) ??
     deciding[0]
-  if (!worst) return { verdict: 'meets', quote: null, reason: 'nothing said' }
+  if (!worst) return nothingSaid
   return { verdict: worst.verdict, quote: worst.quote, reason: worst.reason }
 }

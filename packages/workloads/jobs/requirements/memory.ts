@@ -5,17 +5,20 @@ import type { Line } from '../text/sentences.ts'
 import type { Finding, JobSentence } from './types.ts'
 
 /** What each rule found in a sentence; nothing where it wasn't asked. */
-type Findings = Map<JobSentence, (Finding | null | undefined)[]>
+type Findings = Map<JobSentence, Found>
+type Found = (Finding | 'elsewhere' | undefined)[]
 
 /** Lines, and what the rules find in their sentences for one applicant. To be forgotten with the account. */
 export interface ReadBefore {
   lines: Map<Section, Map<string, Line<JobSentence>>>
   /** By what a finding depends on beside its sentence. */
   findings: Map<string, Findings>
+  /** Rules that find nothing in a sentence, whatever the job: a bit for each. */
+  silent: Map<JobSentence, number>
 }
 
 export function nothingRead(): ReadBefore {
-  return { lines: new Map(), findings: new Map() }
+  return { lines: new Map(), findings: new Map(), silent: new Map() }
 }
 
 const mostLines = 50_000
@@ -34,6 +37,7 @@ export function readOnce(
   if (lines.size >= mostLines) {
     lines.clear()
     before.findings.clear()
+    before.silent.clear()
   }
   const kept = compact(raw)
   const line = read(kept, section)
@@ -48,10 +52,15 @@ export function findingsBefore(before: ReadBefore, dependsOn: string): Findings 
 }
 
 /** What one sentence was found to say, by rule. */
-export function foundIn(findings: Findings, sentence: JobSentence): (Finding | null | undefined)[] {
+export function foundIn(findings: Findings, sentence: JobSentence): Found {
   const known = findings.get(sentence)
   if (known !== undefined) return known
-  const none: (Finding | null | undefined)[] = []
+  const none: Found = []
   findings.set(sentence, none)
   return none
+}
+
+/** Rule `at` isn't asked about the sentence again. */
+export function silence(before: ReadBefore, sentence: JobSentence, at: number): void {
+  before.silent.set(sentence, (before.silent.get(sentence) ?? 0) | (1 << at))
 }

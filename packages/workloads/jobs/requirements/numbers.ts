@@ -41,7 +41,10 @@ const pattern = new RegExp(`\\b(?:${Object.keys(words).join('|')})\\b`, 'g')
 /** Tested on single lower-case words: no number is in a text without one of them. */
 export const numberWords = new RegExp(`\\d|${pattern.source}|decade`)
 
+const anyNumber = new RegExp(`decade|between|zwischen|entre|${pattern.source}`)
+
 function inDigits(low: string): string {
+  if (!anyNumber.test(low)) return low
   return low
     .replace(/\bhalf a decade\b/g, '5 years')
     .replace(/\b(?:a|one) decade\b/g, '10 years')

@@ -156,7 +156,11 @@ export interface Requirement {
   ofThePlace?: true
   /** True when it also holds for the applicant what a sentence says of the team ("we speak German"). */
   ofTheTeam?: true
-  judge(sentence: Sentence, job: Job, applicant: Applicant): Finding | null
+  /**
+   * Null when the sentence says nothing of it, whatever the job; `elsewhere` when what it says is
+   * nothing to a job in this place.
+   */
+  judge(sentence: Sentence, job: Job, applicant: Applicant): Finding | 'elsewhere' | null
   /** What the board's fields say, or what silence means. Sees the sentences' findings. */
   fields?(job: Job, applicant: Applicant, said: readonly Finding[]): Finding[]
   /** Which findings decide; the default is all, the worst first. */

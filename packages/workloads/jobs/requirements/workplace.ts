@@ -201,7 +201,7 @@ export const workplace: Requirement = {
     if (isHedged(low, low.length, low.length) && /ideal|prefer|wünsch/.test(low)) return null
     const named = cities()
     const places = named.length > 0 ? named : job.places
-    if (places.length === 0) return null
+    if (places.length === 0) return 'elsewhere'
     return attended(said.days, places, named.length > 0, job, applicant, quoteOf(sentence.text))
   },
   fields(job, applicant, said) {
@@ -217,7 +217,7 @@ function attended(
   job: Job,
   applicant: Applicant,
   quote: string,
-): Finding | null {
+): Finding | 'elsewhere' {
   const most = wanted(applicant, places)
   const found = (verdict: Verdict, reason: string): Finding => ({
     dimension,
@@ -231,7 +231,7 @@ function attended(
     // A remote post that speaks of office days contradicts itself unless it names the city.
     if (!named && (job.remote || places.some((place) => place.kind !== 'city')))
       return found('unclear', 'office days in an open place')
-    if (days === null && !named) return null
+    if (days === null && !named) return 'elsewhere'
     return found('misses', 'office days in a city that is out of reach')
   }
   if (days === null)

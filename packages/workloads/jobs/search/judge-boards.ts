@@ -1,27 +1,31 @@
-// Judges a night's boards, a large night's on two cores. The order of what comes back is that of the boards.
+// Judges a night's boards, a large night's on two threads. The order of what comes back is that of the boards.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-// Not by the front door of the profile, which brings what the second thread doesn't need.
+// Not by the front door of the profile, which brings what a thread doesn't need.
 import { applicantOf } from '../profile/applicant.ts'
 import type { Profile } from '../profile/index.ts'
 import { type JudgedPosting, judgePostings, rankingWish } from '../ranking.ts'
 import { postingsIn } from './board-file.ts'
+import type { Answer } from './board-thread.ts'
 
 /** Of one board's file. */
 type Judge = (bytes: Uint8Array) => Promise<JudgedPosting[]> | JudgedPosting[]
 
-/** A night of so many boards is worth the half second that another thread takes to begin. */
+/** A night of so many boards is worth the half second that threads take to begin. */
 const manyBoards = 100
+
+/** Both of two cores, while this thread reads files and takes what was judged. More of them would need more memory. */
+const threads = 2
 
 /** As many of a thread's boards wait for it as it judges, so that it never waits for us. */
 const ahead = 2
 
-/** A file of more than that might not fit the thread's memory, which is small so that both fit theirs. */
+/** A file of more than that might not fit a thread's memory, which is small so that all fit theirs. */
 const mostBytes = 2_000_000
 
 /**
- * Board by board, so that few boards' texts are held at once; `get` reads a board's file. The second
- * thread only runs from the project's sources: a packed function is one file and has one core.
+ * Board by board, so that few boards' texts are held at once; `get` reads a board's file. Threads only run
+ * from the project's sources: a packed function is one file and has one core.
  */
 export async function judgeBoards(
   files: readonly string[],
@@ -36,9 +40,13 @@ export async function judgeBoards(
     for (const [at, sha256] of left) judged[at] = await judge(await get(sha256))
   }
   const several = files.length >= manyBoards && availableParallelism() > 1
+  const here = judgeFor(profile, date)
   try {
-    if (several && import.meta.url.endsWith('.ts')) await withThread(profile, date, lane)
-    else await lane(judgeFor(profile, date))
+    if (several && import.meta.url.endsWith('.ts')) {
+      await withThreads({ profile, date }, (there) =>
+        lane((bytes) => (bytes.length > mostBytes ? here : there)(bytes)),
+      )
+    } else await lane(here)
   } finally {
     left.return()
   }
@@ -56,35 +64,40 @@ export function judgeFor(profile: Profile, date: string): (bytes: Uint8Array) =>
   return (bytes) => judgePostings(postingsIn(bytes), applicant, wish)
 }
 
-async function withThread(
-  profile: Profile,
-  date: string,
+/** Runs lanes that judge on threads, `ahead` on each. All is over as soon as one lane or thread fails. */
+async function withThreads(
+  workerData: { profile: Profile; date: string },
   lane: (judge: Judge) => Promise<void>,
 ): Promise<void> {
+  const started = Array.from({ length: threads }, () => startThread(workerData))
+  try {
+    const lanes = started.flatMap(({ judge }) => Array.from({ length: ahead }, () => lane(judge)))
+    await Promise.race([Promise.all(lanes), ...started.map(({ died }) => died)])
+  } finally {
+    await Promise.all(started.map(({ thread }) => thread.terminate()))
+  }
+}
+
+function startThread(workerData: { profile: Profile; date: string }) {
   const thread = new Worker(new URL('board-thread.ts', import.meta.url), {
-    workerData: { profile, date },
+    workerData,
     // The runtime reads these sources itself.
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 128 },
   })
-  try {
-    const waiting: ((judged: JudgedPosting[]) => void)[] = []
-    thread.on('message', (judged: JudgedPosting[]) => waiting.shift()?.(judged))
-    const died = new Promise<never>((_, reject) => {
-      thread.once('error', reject)
-      thread.once('exit', () => reject(new Error('the thread that judges boards ended')))
+  const waiting: ((answer: Answer) => void)[] = []
+  thread.on('message', (answer: Answer) => waiting.shift()?.(answer))
+  const died = new Promise<never>((_, reject) => {
+    thread.once('error', reject)
+    thread.once('exit', () => reject(new Error('a thread that judges boards ended')))
+  })
+  const judge: Judge = async (bytes) => {
+    const answer = await new Promise<Answer>((resolve) => {
+      waiting.push(resolve)
+      thread.postMessage(bytes)
     })
-    const here = judgeFor(profile, date)
-    const there: Judge = (bytes) =>
-      bytes.length > mostBytes
-        ? here(bytes)
-        : new Promise((resolve) => {
-            waiting.push(resolve)
-            thread.postMessage(bytes)
-          })
-    const lanes = Array.from({ length: ahead }, () => lane(there))
-    await Promise.race([died, Promise.all([...lanes, lane(here)])])
-  } finally {
-    await thread.terminate()
+    if ('error' in answer) throw new Error(answer.error)
+    return answer.judged
   }
+  return { thread, died, judge }
 }

@@ -1,4 +1,5 @@
 // Finds known names in a text in one pass over its words, the longest name first.
+import { matches } from './pattern.ts'
 
 export interface Found<T> {
   value: T
@@ -18,35 +19,40 @@ export function nameFinder<T>(names: ReadonlyMap<string, T>): (text: string) => 
   for (const [name, value] of names) {
     // ".NET" starts before its first word.
     const lead = name.search(wordChar)
-    const word = name.slice(lead).match(/^[\p{L}\p{N}]+/u)?.[0] ?? name
+    const word = name.slice(lead).match(/^[\p{L}\p{N}]+/u)?.[0]
+    if (word === undefined) continue
     const list = byFirst.get(word) ?? []
     list.push({ name, value, lead })
     byFirst.set(word, list)
   }
   for (const list of byFirst.values()) list.sort((a, b) => b.name.length - a.name.length)
-  // Most words can't start a name; their first two characters say so without a look-up of the word.
-  const starts = new Uint8Array(65_536)
-  for (const word of byFirst.keys()) starts[startOf(word, 0, word.length)] = 1
+  const words = wordsLike(byFirst.keys())
   return (text) => {
     const found: Found<T>[] = []
     let from = 0
-    let index = -1
-    for (let end = 0; end <= text.length; end++) {
-      if (inWord(text, end)) {
-        if (index < 0) index = end
-        continue
-      }
-      const at = index
-      index = -1
-      if (at < from || starts[startOf(text, at, end)] === 0) continue
-      const names = byFirst.get(text.slice(at, end))
-      const match = names?.find(({ name, lead }) => stands(text, name, at - lead))
+    for (const { 0: word, index: at } of matches(text, words)) {
+      if (at < from) continue
+      const match = byFirst.get(word)?.find(({ name, lead }) => stands(text, name, at - lead))
       if (!match) continue
       from = at - match.lead + match.name.length
       found.push({ value: match.value, text: match.name, index: at - match.lead, end: from })
     }
     return found
   }
+}
+
+/** Every word of a text that begins with the two characters of one of these: few others do. */
+function wordsLike(words: Iterable<string>): RegExp {
+  const starts = Map.groupBy(
+    [...words].map((word) => [...word]),
+    ([first]) => first,
+  )
+  const either = [...starts].map(([first, of]) => {
+    const next = [...new Set(of.map((word) => word[1] ?? ''))].join('')
+    const ends = of.some((word) => word.length === 1) ? '|(?![\\p{L}\\p{N}])' : ''
+    return `${first}(?:[${next}]${ends})`
+  })
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${either.join('|')})[\\p{L}\\p{N}]*`, 'gu')
 }
 
 /**
@@ -65,28 +71,10 @@ export function wordsOfNames(names: Iterable<string>): RegExp {
   )
 }
 
-/** Of the first two characters; not every pair has its own number. */
-function startOf(text: string, index: number, end: number): number {
-  const second = index + 1 < end ? text.charCodeAt(index + 1) : 0
-  return (text.charCodeAt(index) * 257 + second) & 65_535
-}
-
 function stands(text: string, name: string, index: number): boolean {
   if (!text.startsWith(name, index)) return false
   const next = text[index + name.length]
   return next === undefined || !wordChar.test(next)
-}
-
-/** 1 for each letter and digit of ASCII, by its code. */
-const ascii = Uint8Array.from({ length: 128 }, (_, code) =>
-  wordChar.test(String.fromCharCode(code)) ? 1 : 0,
-)
-
-/** Letters and digits. ASCII is read from the table, the rest by its Unicode class. */
-function inWord(text: string, at: number): boolean {
-  if (at >= text.length) return false
-  const code = text.charCodeAt(at)
-  return code < 128 ? ascii[code] === 1 : wordChar.test(text.charAt(at))
 }
 
 /** How many texts a reader remembers: a sentence, and it without what is said of others. */
