@@ -1,6 +1,7 @@
 // Two short cuts that must change nothing: a rule reads only sentences with its words in them, and a
 // night is judged board by board.
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { httpClient } from '#clients'
 import { boards, type Posting, postingKey } from '../../../packages/workloads/jobs/boards/index.ts'
@@ -20,6 +21,7 @@ import {
   type Applicant,
   dimensions,
   judge,
+  nothingRead,
   prepareJob,
 } from '../../../packages/workloads/jobs/requirements/index.ts'
 import { judgeBoards, judgeFor } from '../../../packages/workloads/jobs/search/judge-boards.ts'
@@ -89,23 +91,23 @@ function differing(postings: readonly Posting[]): string[] {
   )
 }
 
-describe('reading only where a rule’s words are changes no verdict', () => {
-  const asked = [
-    phrasings,
-    morePhrasings,
-    oddlyAsked,
-    alsoOddlyAsked,
-    askedInPart,
-    readAfresh,
-    readClosely,
-  ]
-    .flatMap((list): (readonly Row[])[] => Object.values(list))
-    .flat()
-    .map(([says, , , where]) => postingIn(where ?? 'nowhere', says))
-  const silent = [...Object.values(notAsked).flat(), ...alsoNotAsked, ...inPassing].map((says) =>
-    postingIn('eu remote', says),
-  )
+const asked = [
+  phrasings,
+  morePhrasings,
+  oddlyAsked,
+  alsoOddlyAsked,
+  askedInPart,
+  readAfresh,
+  readClosely,
+]
+  .flatMap((list): (readonly Row[])[] => Object.values(list))
+  .flat()
+  .map(([says, , , where]) => postingIn(where ?? 'nowhere', says))
+const silent = [...Object.values(notAsked).flat(), ...alsoNotAsked, ...inPassing].map((says) =>
+  postingIn('eu remote', says),
+)
 
+describe('reading only where a rule’s words are changes no verdict', () => {
   test('for any phrasing of the lists', () => {
     expect(asked.length + silent.length).toBeGreaterThan(900)
     expect(differing([...asked, ...silent])).toEqual([])
@@ -139,6 +141,24 @@ test('what an account says again is judged as if it were said once', () => {
   const byKey = new Map(judged.map(({ key, judgement }) => [key, judgement]))
   for (const posting of postings)
     expect(byKey.get(postingKey(posting))).toEqual(judge(prepareJob(posting), applicant))
+})
+
+test('what it says of jobs in other places and trades is judged as if it were said of one', () => {
+  const settings = ['nowhere', 'us remote', 'berlin hybrid', 'london'] as const
+  const titles = ['Backend Engineer', 'Driver and Teacher']
+  // Each sentence in turns: whatever was found first must not stand for the next.
+  const account = [...asked, ...silent].flatMap(({ text }) =>
+    settings.flatMap((where) => titles.map((title) => ({ ...postingIn(where, text), title }))),
+  )
+  const orders = [account, account.toReversed()]
+  for (const order of orders) {
+    const before = nothingRead()
+    const differ = order.filter((posting) => {
+      const alone = judge(prepareJob(posting), wary(inBerlin))
+      return !isDeepStrictEqual(judge(prepareJob(posting, before), wary(inBerlin), before), alone)
+    })
+    expect(differ.map(({ title, text }) => `${title}: ${text}`)).toEqual([])
+  }
 })
 
 describe('a night of many boards, on two threads', () => {

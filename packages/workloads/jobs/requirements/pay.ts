@@ -157,7 +157,7 @@ export const pay: Requirement = {
     const amounts = paid(norm, low, country)
     if (amounts.length === 0 || conditional.test(low) || othersPay.test(low)) return null
     const verdict = best(amounts, low, applicant.pay)
-    if (verdict === null) return 'elsewhere'
+    if (verdict === null) return null
     return { dimension, verdict, quote: quoteOf(sentence.text), reason: reasonOf(verdict) }
   },
   fields(job, applicant, said) {
