@@ -1,0 +1,123 @@
+// What was misread of two more lists that were written before the rules were looked at, by what was misread
+// in it, and beside each its twin that keeps its verdict.
+import type { OddlyAsked } from './oddly-asked.ts'
+
+/** "You don't need to …" asks for nothing; what follows a "but" is asked. */
+const notNeeded: Partial<OddlyAsked> = {
+  authorisation: [
+    ['You don’t need to be a US citizen to apply.', '?', '?', 'us remote'],
+    ['You don’t need to know it all, but you must be a US citizen.', 'miss', 'miss', 'us remote'],
+    ['You must not need visa sponsorship, now or in the future.', 'miss', 'miss', 'us'],
+    ['You don’t need visa sponsorship to work in the US.', 'miss', 'miss', 'us'],
+  ],
+  location: [
+    ['You don’t have to live in Munich: most of us don’t.', 'ok', 'ok'],
+    ['No need to live in Munich: half the team doesn’t.', 'ok', 'ok'],
+    ['We don’t expect you to come to our Paris office.', 'ok', 'ok'],
+    ['Du musst nicht in München wohnen.', 'ok', 'ok'],
+    ['You don’t have to live in Munich, but you must live in Austria.', 'miss', 'miss'],
+    ['You don’t have to live in Madrid itself, only in Spain.', 'miss', 'miss'],
+    [
+      'You don’t need to come in every day: three days a week in our Munich office are enough.',
+      'miss',
+      'miss',
+    ],
+    [
+      'You don’t need to apply if you can’t be in our Munich office five days a week.',
+      'miss',
+      'miss',
+    ],
+  ],
+  'time-zone': [
+    ['You don’t need to work US hours.', 'ok', 'ok', 'eu remote'],
+    ['You need to work US hours.', 'miss', 'ok', 'eu remote'],
+  ],
+  years: [
+    ['You don’t need to tick every box, but 10+ years of experience are a must.', 'miss', 'miss'],
+    ['You don’t need a degree, just 10 years of software engineering experience.', 'miss', 'miss'],
+    ['You don’t need to have 10 years of experience, but we like curious people.', 'ok', 'ok'],
+  ],
+  clearance: [
+    ['You won’t need a clearance.', 'ok', 'ok', 'us'],
+    ['You need a clearance.', 'miss', 'miss', 'us'],
+  ],
+  languages: [
+    ['You don’t need to speak Dutch to work with us.', 'ok', 'ok'],
+    ['You don’t need to speak French, Italian or Dutch.', 'ok', 'ok'],
+    [
+      'You’ll translate French documents with a tool; you don’t need to speak it.',
+      'ok',
+      'ok',
+      'eu remote',
+    ],
+    ['Du musst kein Niederländisch sprechen, Englisch reicht.', 'ok', 'ok'],
+    ['You don’t need to speak German, but fluent French is a must.', 'miss', 'miss'],
+    ['You need to speak Dutch to work with us.', 'miss', 'miss'],
+  ],
+  exclusions: [
+    ['You won’t need a driving licence.', 'ok', 'ok'],
+    ['You don’t need a car, but a driving licence is required.', 'miss', 'miss'],
+  ],
+}
+
+/** What is asked of another job, set against this one. */
+const ofAnother: Partial<OddlyAsked> = {
+  years: [
+    [
+      'Ten years of experience is what we’d expect of a principal engineer, not of you.',
+      'ok',
+      'ok',
+    ],
+    [
+      'We expect our staff engineers to have 12+ years of experience; for this role 3 will do.',
+      'ok',
+      'ok',
+    ],
+    ['We expect our engineers to have 10+ years of experience.', 'miss', 'miss'],
+    ['We ask for 10 years of experience, not for a degree.', 'miss', 'miss'],
+  ],
+  languages: [
+    ['Fluent Italian is needed for our sales roles, not for this one.', 'ok', 'ok'],
+    ['Fluent Italian is needed for this role, not only for our sales roles.', 'miss', 'miss'],
+  ],
+}
+
+/** "We can't hire people who …" leaves out the applicant of whom it is true. */
+const refused: Partial<OddlyAsked> = {
+  clearance: [
+    [
+      'Candidates without an active Top Secret clearance cannot be considered.',
+      'miss',
+      'miss',
+      'us',
+    ],
+    ['Candidates without clearance will not be at a disadvantage.', 'ok', 'ok', 'us'],
+  ],
+  location: [
+    ['We can’t hire people who live in Germany.', 'miss', 'ok'],
+    ['Sadly, we’re not able to employ people who live in Germany.', 'miss', 'ok'],
+    ['We can’t employ people who live in Texas.', 'ok', 'miss'],
+    ['People who aren’t based in the US can’t be considered.', 'miss', 'ok'],
+    ['Those who live outside the UK can’t be considered.', 'miss', 'miss'],
+    ['Sorry, residents of Germany cannot apply.', 'miss', 'ok'],
+    ['We can’t consider people who live outside of Germany.', 'ok', 'miss'],
+    ['We won’t hire people who don’t live in the US.', 'miss', 'ok'],
+    ['People who live in Berlin can order from us within ten minutes.', 'ok', 'ok'],
+    ['People who live in Sydney can’t use our app yet.', 'ok', 'ok'],
+    ['The US pay scale does not apply to employees living in Germany.', 'ok', 'ok'],
+  ],
+  years: [
+    ['We won’t consider anyone with less than 10 years of experience.', 'miss', 'miss'],
+    ['We’re unable to consider people with less than 10 years of experience.', 'miss', 'miss'],
+    [
+      'Anyone with fewer than six years in backend engineering won’t make it past the screening.',
+      'ok',
+      'miss',
+    ],
+    ['We don’t consider less than 5 years of experience a problem.', 'ok', 'ok'],
+    ['We won’t accept that people with 20 years of experience are paid less.', 'ok', 'ok'],
+    ['We hire people with less than 10 years of experience.', 'ok', 'ok'],
+  ],
+}
+
+export const readAgain: readonly Partial<OddlyAsked>[] = [notNeeded, ofAnother, refused]
