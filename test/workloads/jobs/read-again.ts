@@ -120,4 +120,23 @@ const refused: Partial<OddlyAsked> = {
   ],
 }
 
-export const readAgain: readonly Partial<OddlyAsked>[] = [notNeeded, ofAnother, refused]
+/** Where else people are hired, and how a week is shared between office and home. */
+const places: Partial<OddlyAsked> = {
+  location: [
+    ['We also hire people living in Austria too.', 'ok', 'ok'],
+    ['We also hire people in Poland and Portugal.', 'ok', 'miss', 'eu remote'],
+    ['We hire in Poland as well.', 'ok', 'miss', 'eu remote'],
+    ['We hire people in Spain and Portugal.', 'miss', 'miss'],
+    ['We also only hire people who live in Spain.', 'miss', 'miss'],
+    ['20% remote, 80% Berlin office', 'miss', 'miss', 'berlin hybrid'],
+    ['90% office (Berlin), 10% home office', 'miss', 'miss', 'berlin hybrid'],
+    ['4 days a week Berlin office, 1 day home', 'miss', 'miss', 'berlin hybrid'],
+    ['80% remote, 20% Berlin office', 'ok', 'miss', 'berlin hybrid'],
+    ['80% home office', 'ok', 'miss', 'berlin hybrid'],
+    ['2 days a week Berlin office, 3 days remote', 'ok', 'miss', 'berlin hybrid'],
+    ['Du wohnst in der Schweiz oder bist bereit, dorthin zu ziehen.', 'miss', 'miss'],
+    ['Wo du wohnst, ob in Wien oder Zürich, ist uns egal.', 'ok', 'ok'],
+  ],
+}
+
+export const readAgain: readonly Partial<OddlyAsked>[] = [notNeeded, ofAnother, refused, places]

@@ -58,6 +58,9 @@ const percentage = pattern('g')`
     (?: (?:in|at|from)(?: [\w-]+){0,2}| [\w-]+)?) (?:office|on-?site)\b)
   `
 
+/** "3 days a week Berlin office": the days are spent in it. */
+const bareOffice = /\bdays? a week(?= (?:(?!home\b|in\b|at\b|from\b|no\b)[\p{L}-]+ )?office\b)/gu
+
 /** Without any of these, only a city says where the days of a week are spent. */
 const anyPlaceOfWork = new RegExp(`${office.source}|${fromHome.source}|hybrid`)
 
@@ -123,6 +126,7 @@ function attendance(low: string, inCity: () => boolean): Attendance | null {
     .replace(/\bonce (?:a|per) week/, '1 day a week')
     .replace(/\btwice (?:a|per) week/, '2 days a week')
     .replace(percentage, (_, percent) => `${Math.floor(Number(percent) / 20)} days a week`)
+    .replace(bareOffice, '$& in the')
   const isWeekly =
     /week|woche|\bwk\b|semaine|days? (?:in|on)[- ]|days? from home|tage? (?:im|vor)|(?:\d)x\b/.test(
       counted,
