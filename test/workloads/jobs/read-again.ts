@@ -139,4 +139,31 @@ const places: Partial<OddlyAsked> = {
   ],
 }
 
-export const readAgain: readonly Partial<OddlyAsked>[] = [notNeeded, ofAnother, refused, places]
+/** Sums, hours and days that the words beside them turn round. */
+const turnedRound: Partial<OddlyAsked> = {
+  pay: [
+    ['We pay €60,000 a year for our office.', '?', '?'],
+    ['We spent €50,000 on our last team trip.', '?', '?'],
+    ['We pay €60,000 a year for this role.', 'miss', '?'],
+    ['Das Jahresgehalt liegt zwischen 55.000 und 65.000 Euro brutto.', 'miss', '?'],
+    ['Das Monatsgehalt beträgt 5.000 Euro brutto.', 'miss', '?'],
+    ['Das Jahresgehalt liegt zwischen 75.000 und 95.000 Euro brutto.', 'ok', '?'],
+  ],
+  employment: [
+    ['You can reduce to part-time after your probation period if you like.', 'ok', 'ok'],
+    ['You can go on holiday at any time, as this is a part-time role.', 'miss', 'miss'],
+    ['You can apply for this part-time job online.', 'miss', 'miss'],
+  ],
+  'start-date': [
+    ['You have to be available from 15 December 2026 at the latest.', 'miss', 'ok'],
+    ['You can start from 15 December 2026.', 'ok', 'ok'],
+  ],
+}
+
+export const readAgain: readonly Partial<OddlyAsked>[] = [
+  notNeeded,
+  ofAnother,
+  refused,
+  places,
+  turnedRound,
+]

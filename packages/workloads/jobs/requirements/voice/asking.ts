@@ -11,7 +11,8 @@ const asking = pattern('u')`
   required?|requires|requirements?|qualifications?|needs?|needed|essential|necessary|minimum|least|only|
   expect(?:s|ed)?|looking|seek(?:s|ing)?|want(?:s|ed)?|ask(?:s|ing)? for|insists?|demands?|bar|cannot|
   unable|impossible|mindestens|minimaal|nur|voraus\p{L}*|erforderlich|zwingend|pflicht|ohne|without|needless|
-  salary|pay|pays|paid|compensation|base|basic|ote|earnings|gehalt\p{L}*|verg[uü]tung|range|rate|
+  salary|pay|pays|paid|compensation|base|basic|ote|earnings|
+  (?:jahres|monats|brutto|grund|ziel|einstiegs)*gehalt\p{L}*|verg[uü]tung|range|rate|
   start date|condition of|starttermin|eintritt|working days?|we (?:also )?(?:offer|hire|accept|consider|sponsor|
   employ|work|meet|speak|do not|are not)|wir (?:suchen|bieten|setzen|erwarten|zahlen)|willing\w*|
   sponsor\p{L}*|petitions|authori[sz]ed to|able to|available to|no later|spätestens|day one|
