@@ -1,4 +1,4 @@
-// What was misread of two more lists that were written before the rules were looked at, by what was misread
+// What was misread of three more lists that were written before the rules were looked at, by what was misread
 // in it, and beside each its twin that keeps its verdict.
 import type { OddlyAsked } from './oddly-asked.ts'
 
@@ -160,10 +160,71 @@ const turnedRound: Partial<OddlyAsked> = {
   ],
 }
 
+/** What is offered to those who like it, or stands beside an answer to it. */
+const offered: Partial<OddlyAsked> = {
+  location: [
+    [
+      'We’ll pay for your move if you’d like to live near our Copenhagen office, but nobody expects that.',
+      'ok',
+      'ok',
+    ],
+    ['You must live in Copenhagen if you want to join us.', 'miss', 'miss'],
+  ],
+  'time-zone': [
+    ['Most of the team is in Pacific time, but we work asynchronously.', 'ok', 'ok', 'eu remote'],
+    [
+      'We work asynchronously, but six hours of overlap with Pacific time are required.',
+      'miss',
+      'ok',
+      'eu remote',
+    ],
+    ['You don’t have to work Pacific hours, but some of us do.', 'ok', 'ok', 'eu remote'],
+    [
+      'You don’t have to be up at 3 am, but six hours of overlap with Pacific time are required.',
+      'miss',
+      'ok',
+      'eu remote',
+    ],
+  ],
+  years: [
+    ['If you have 5 years of Go, great; if not, you’ll learn it here.', '?', '?'],
+    ['If you have not got 10 years of experience, please don’t apply.', 'miss', 'miss'],
+  ],
+  degree: [
+    ['We sponsor your PhD at TU Munich.', 'ok', 'ok'],
+    ['We only consider PhDs.', 'miss', 'miss'],
+  ],
+  pay: [
+    ['You’ll be responsible for a cloud bill of €60,000 a year.', '?', '?'],
+    ['We foot the bill for your move and pay €60,000 a year.', 'miss', '?'],
+  ],
+}
+
+/** Nouns that ask as their verbs do: "residence in …", "only holders of …". */
+const asNouns: Partial<OddlyAsked> = {
+  authorisation: [
+    [
+      'Because of our defence customers, only holders of an EU passport can be hired.',
+      'ok',
+      'miss',
+    ],
+    ['Holders of a US passport can use our app abroad.', 'ok', 'ok'],
+  ],
+  location: [
+    ['Residence in Switzerland is mandatory.', 'miss', 'miss'],
+    ['We help customers with residence in Switzerland.', 'ok', 'ok'],
+  ],
+  years: [
+    ['Our colleagues, only one of whom has 20 years of experience, are curious.', 'ok', 'ok'],
+  ],
+}
+
 export const readAgain: readonly Partial<OddlyAsked>[] = [
   notNeeded,
   ofAnother,
   refused,
   places,
   turnedRound,
+  offered,
+  asNouns,
 ]

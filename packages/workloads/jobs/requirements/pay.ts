@@ -16,7 +16,7 @@ const notPay = pattern('')`
     series [a-e]\b|revenue|\barr\b|valuation|valued|invest|in sales|transactions?|processed|
     volume|market|customers|referral|401|pension|equity|shares|stock|options|voucher|credit|
     reimburs|childcare|charity|commut|learning|training|wellness|travel|relocation|equipment|insurance|donat|
-    spend|spent|savings?|\bfee\b|prize|grant|\brent\b|
+    spend|spent|savings?|\bfee\b|prize|grant|\brent\b|\bbills? of\b|
     \b(?:for|on) our (?:offices?\b(?! (?:in|at)\b)|cloud|servers?|hosting|tools|software|licen[cs]es)
   `
 const oteWords = pattern('')`

@@ -96,7 +96,8 @@ const ofSeveral = pattern('')`
     \d\s?\+?\s?(?:years?|yrs?)\)? or [\w.#+]+ ?[(:]
   `
 /** "If you have 10+ years …, we'd love to talk" asks them of nobody else; "if you don't have …" does. */
-const onlyIf = /^if you(?:'ve| have| bring)\b(?!.*(?:n't|\b(?:not|no|less|fewer|under|below)\b))/
+const onlyIf =
+  /^if you(?:'ve| have| bring)\b(?!.*(?:n't|\b(?:(?<!\bif )not|no|less|fewer|under|below)\b))/
 
 function compare(have: number, atom: YearsAtom): Verdict {
   const enough = atom.moreThan ? have > atom.months : have >= atom.months

@@ -3,7 +3,9 @@
 import { matches } from '../../text/pattern.ts'
 import type { Sentence } from '../../text/sentences.ts'
 import {
+  anyDenial,
   anyOtherMark,
+  denials,
   freedTurn,
   otherMarks,
   othersAsk,
@@ -63,6 +65,8 @@ function stretchesOf(norm: string, low: string, title: string): Stretch[] {
   const found: Stretch[] = subjectsOf(low, title)
   if (anyOtherMark.test(low))
     for (const [voice, words] of otherMarks) found.push(...spots(low, voice, words))
+  if (anyDenial.test(low))
+    for (const [voice, words] of denials) found.push(...spots(low, voice, words))
   if (low.includes(', ') || startsWithName.test(norm))
     found.push(...spots(norm, 'others', personName))
   // Where nobody else is named, all of it is asked.
