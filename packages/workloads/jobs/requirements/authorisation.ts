@@ -68,8 +68,9 @@ const proof = pattern('')`
     \bchecked\b|confirm your
   `
 const citizen = pattern('')`
-    (?:(?:need|hold|have|require)s?|only holders? of) (?:a |an )?(?:[\w.]+ )?passport|
-    \bpassports?\b(?= (?:required|holders?|only|needed|is|necessary))|\bcitizens?\b|
+    (?:need|hold|have|require)s? (?:a |an )?(?:[\w.]+ )?passport|
+    \bpassports?\b(?:(?= (?:required|holders?|only|needed|is|necessary))|
+    (?<=\bonly holders? of (?:\S+ ){0,2}passports?))|\bcitizens?\b|
     citizenship|\bnationals\b|\b(?:an?|be) (?:\S+ )?national\b(?! [a-z])|nationality|staatsbürger|staatsangehörig
   `
 const usPerson = pattern('')`

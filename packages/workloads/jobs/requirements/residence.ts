@@ -14,7 +14,8 @@ const remote = pattern('')`
     télétravail|\banywhere\b|wherever you|work from|remoto|weltweit|worldwide
   `
 const lives = pattern('')`
-    \b(?:(?<!-)based|home-based|located|live(?! and breathe)|(?<!'s |their |our |save |of )lives|living|reside|resides|residing|
+    \b(?:(?<!-)based|home-based|located|live(?! and breathe)|(?<!'s |their |our |save |of )lives|
+    living|reside|resides|residing|
     (?<!permanent )(?:residents?|residence in)|domiciled|
     wohnhaft|ansässig|wohnsitz|(?<!\bwo )du wohnst|commut\w+|basé|(?:sits?|stands?) in|
     (?:must|has to|have to|needs? to) be in|home is|payroll in|can be (?:anywhere )?(?:with)?in)\b|

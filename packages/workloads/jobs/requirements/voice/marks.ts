@@ -3,6 +3,11 @@ import { pattern } from '../../text/pattern.ts'
 import { business, professionals, yoursInName } from './people.ts'
 import type { Voice } from './voice.ts'
 
+/** "We expect our staff engineers to …; for this role …": what is asked of them is set against this job. */
+const ofOurs = pattern('u')`
+  \bwe (?:expect|ask|want)(?: of| from)? our[ ]
+  (?=[^;]*(?:;| but )[^;]*\b(?:for|in|of|from) (?:this (?:one|role|position|job|opening)|you)\b)
+`
 const sources: readonly (readonly [Voice, string])[] = [
   [
     'you',
@@ -34,10 +39,7 @@ const sources: readonly (readonly [Voice, string])[] = [
     'asks',
     String.raw`\b(?:we|i|wir)(?:'re| are| will|'ll| can| could| would|'d| do| sind)?(?: (?:also|only|currently|really|now|always|usually|strongly|not|never))*(?: going to)? (?:look(?:ing)?|seek(?:ing)?|search\p{L}*|need|require|expect(?:ing)?|want|ask(?:ing)?|hir(?:e|ing)|insist|accept(?:ing)?|consider(?:ing)?|employ|recruit\p{L}*|prefer|like|love|believe|welcome|value|talk|suchen|erwarten|brauchen|benötigen|wünschen|setzen)\b`,
   ],
-  [
-    'others',
-    String.raw`\bwe (?:expect|ask|want)(?: of| from)? our (?=[^;]*(?:;| but )[^;]*\b(?:for|in|of|from) (?:this (?:one|role|position|job|opening)|you)\b)`,
-  ],
+  ['others', ofOurs.source],
   ['we', String.raw`\b(?:we|wir)(?:'re|'ve|'ll|'d)?\b`],
   [
     'others',
