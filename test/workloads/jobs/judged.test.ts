@@ -38,6 +38,7 @@ import { oddlyAsked } from './oddly-asked.ts'
 import { alsoOddlyAsked } from './oddly-asked-too.ts'
 import { phrasings, type Row } from './phrasings.ts'
 import { readAfresh } from './read-afresh.ts'
+import { readAgain } from './read-again.ts'
 import { readClosely } from './read-closely.ts'
 import { replays } from './samples.ts'
 
@@ -99,6 +100,7 @@ const asked = [
   askedInPart,
   readAfresh,
   readClosely,
+  ...readAgain,
 ]
   .flatMap((list): (readonly Row[])[] => Object.values(list))
   .flat()

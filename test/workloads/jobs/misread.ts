@@ -28,7 +28,6 @@ export const heardTooLittle: readonly string[] = [
   'Pay is one hundred and ten thousand dollars.',
   'If you cannot begin before Christmas 2026, please don’t apply.',
   'This contract lets us hire Americans only.',
-  'People who’d need a visa can’t be considered here.',
   'Nothing under nine years of software engineering will do.',
   'Twelve years of engineering, and we will ask about each of them.',
   'We have been around for five years and now want an engineer with ten.',

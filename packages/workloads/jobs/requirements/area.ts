@@ -6,7 +6,8 @@ import { pattern } from '../text/pattern.ts'
 export const only = /\bonly\b|\bnur\b/
 const denies = pattern('')`
     (?:\bnot|n't|\bcannot|\bunable to|\bno longer|\bnever)\b[^.;]{0,30}\b(?:hire|hiring|open|
-    available|employ|accept|consider|considered|eligible|offered|hired|support)\b|\bnot open\b
+    available|employ|accept|consider|considered|eligible|offered|hired|support)\b|\bnot open\b|
+    \b(?:can't|cannot|(?:can|may|should|need|do) not|don't|unable to) apply\b
   `
 /** "Candidates outside the US" and those "not based in Europe". */
 const outside = pattern('')`

@@ -69,7 +69,8 @@ const proof = pattern('')`
   `
 const citizen = pattern('')`
     (?:need|hold|have|require)s? (?:a |an )?(?:[\w.]+ )?passport|
-    \bpassports?\b(?= (?:required|holders?|only|needed|is|necessary))|\bcitizens?\b|
+    \bpassports?\b(?:(?= (?:required|holders?|only|needed|is|necessary))|
+    (?<=\bonly holders? of (?:\S+ ){0,2}passports?))|\bcitizens?\b|
     citizenship|\bnationals\b|\b(?:an?|be) (?:\S+ )?national\b(?! [a-z])|nationality|staatsbürger|staatsangehörig
   `
 const usPerson = pattern('')`

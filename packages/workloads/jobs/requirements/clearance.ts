@@ -21,8 +21,12 @@ const notSecurity = pattern('')`
     customs clearance|clearance sale|medical clearance|clearance (?:items|prices)|
     clearance of (?:goods|funds)|clearing house
   `
-/** "Nobody starts without one": two negations ask. */
-const notWithout = /(?:\b(?:nobody|no one|not|cannot|never|unable)\b|n't\b)[^.;]*\bwithout\b/
+/** "Nobody starts without one", "candidates without one can't apply": two negations ask. */
+const notWithout = pattern('')`
+    (?:\b(?:nobody|no one|not|cannot|never|unable)\b|n't\b)[^.;]*\bwithout\b|
+    \b(?:candidates?|applicants?|applications?|people|those|anyone) without\b[^.;]*(?:n't|\bnot|\bcannot) (?:be )?
+    (?:considered|apply|hired|accepted|invited|eligible)\b
+  `
 const negated = pattern('')`
     (?:\bno|\bwithout|\bnot|n't|\bkeine?|\bnever)\b[^.;]{0,30}(?:clearance|
     sicherheitsüberprüfung|cleared)|clearance[^.;]{0,20}(?:\bnot\b|n't)|

@@ -23,6 +23,8 @@ const noNeed = pattern('')`
     \bno (?:\w+ ){0,2}degree|without (?:a )?degree|degree (?:is )?(?:not|n't)|don't (?:need|
     require|care)|regardless of (?:degree|education)|kein studium|
     \btuition\b|\bsubs[ií]dio|\bif you (?:didn't|don't|never)\b|\bscholarship|\bwe(?:'ll| will)? (?:pay|fund|reimburse|cover|finance)\b|
+    \bwe(?:'ll| will)? (?:sponsor|support) (?:your|an?) (?:part-time )?
+    (?:ph\.?d|doctora|master|degree|stud(?:y|ies)|mba)|
     \bno matter (?:if|whether|how|what)\b|\bwhether (?:or not )?you\b|\b(?:asks?|expects?|requires?|needs?) (?:nobody|no one)\b
   `
 

@@ -70,7 +70,9 @@ const partTime = pattern('')`
 const fullTime = /\bfull[- ]time\b|\bvollzeit\b|\btemps plein\b|\b(?:38|40)(?:[.,]5)?[- ]hours?\b/
 const possible = pattern('')`
     möglich|possible|optional|also available|negotiable|auch in teilzeit|or part[- ]time|
-    oder teilzeit|can be|flexib
+    oder teilzeit|can be|flexib|
+    \byou (?:can|may|could) (?:also |always |later |even )?(?:reduce|switch|change|go|move|drop|opt)\b
+    [^,.;]{0,30}\b(?:part[- ]time|teilzeit)
   `
 /** Contracts as things one works on, and people one works with. */
 const objects = pattern('')`

@@ -15,8 +15,9 @@ const notPay = pattern('')`
     stipend|signing|sign-on|\bbonus\b(?! eligible)|\bbudget|allowance|raised|funding|funded|
     series [a-e]\b|revenue|\barr\b|valuation|valued|invest|in sales|transactions?|processed|
     volume|market|customers|referral|401|pension|equity|shares|stock|options|voucher|credit|
-    reimburs|childcare|charity|commut|learning|training|wellness|travel|relocation|equipment|insurance|donat|spend|
-    savings?|\bfee\b|prize|grant
+    reimburs|childcare|charity|commut|learning|training|wellness|travel|relocation|equipment|insurance|donat|
+    spend|spent|savings?|\bfee\b|prize|grant|\brent\b|\bbills? of\b|
+    \b(?:for|on) our (?:offices?\b(?! (?:in|at)\b)|cloud|servers?|hosting|tools|software|licen[cs]es)
   `
 const oteWords = pattern('')`
     \bote\b|on[- ]target|total (?:target )?(?:cash|compensation)|incl(?:uding|\.)? (?:bonus|

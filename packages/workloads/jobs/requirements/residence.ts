@@ -14,8 +14,10 @@ const remote = pattern('')`
     télétravail|\banywhere\b|wherever you|work from|remoto|weltweit|worldwide
   `
 const lives = pattern('')`
-    \b(?:(?<!-)based|home-based|located|live(?! and breathe)|(?<!'s |their |our |save |of )lives|living|reside|resides|residing|(?<!permanent )residents?|domiciled|
-    wohnhaft|ansässig|wohnsitz|commut\w+|basé|(?:sits?|stands?) in|
+    \b(?:(?<!-)based|home-based|located|live(?! and breathe)|(?<!'s |their |our |save |of )lives|
+    living|reside|resides|residing|
+    (?<!permanent )(?:residents?|residence in)|domiciled|
+    wohnhaft|ansässig|wohnsitz|(?<!\bwo )du wohnst|commut\w+|basé|(?:sits?|stands?) in|
     (?:must|has to|have to|needs? to) be in|home is|payroll in|can be (?:anywhere )?(?:with)?in)\b|
     \b(?:locations?|standorte?|arbeitsort):
   `
@@ -52,8 +54,11 @@ const perk = pattern('')`
     working abroad|work(?:ing)? from abroad|sabbatical
   `
 
-/** Widens what another sentence says, or only helps to move. */
+/** Widens what another sentence says ("we also hire in …"), or only helps those to move who like to. */
 const widens = pattern('')`
+  \bif you(?:'d| would)? (?:like|want|fancy|prefer|wish)\b|
+  \bwe(?:'re| are)?(?: can| do)? also (?:hir|employ|accept|consider|welcom)\w*|
+  \bwe (?:hire|employ|accept|consider|welcome)\b[^.;]*\b(?:too|as well)\b[.!]?$|
   \b(?:around|across|all over|parts of) the (?:world|globe)\b|\bexceptional candidates|prioriti[sz]e|\b(?:whenever|where) possible|
   \b(?:over|more than|at least|beyond) \d+\+? (?:miles|km|kilomet)|\brelocation (?:support|assist|package)|
   \bhelp (?:you )?(?:to )?(?:move|relocate)|relocation assistance|

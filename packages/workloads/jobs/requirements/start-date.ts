@@ -76,6 +76,9 @@ const openStart = pattern('')`
   flexib|\bideal\b|earliest|frühestens|negotiable|nach absprache|or later|oder später|\bfrom\b|\bab\b
 `
 
+/** "From 1 May at the latest" is a bound, whatever else sounds open. */
+const latest = /\bat the latest\b|\bno later than\b|spätestens/
+
 /** "Within 30 days", but not of the first one; "within a month" only of the start itself. */
 const within = pattern('')`
   (?<!\bship\w* .*)(?:within (?:the next )?(\d+)|\b(?:start|begin|join|join us|available) within an?)[ ]
@@ -102,7 +105,7 @@ export const startDate: Requirement = {
     const date = dateIn(low)
     if (date !== null) {
       // "From 1 May at the earliest" and flexible dates don't shut anybody out.
-      if (openStart.test(low)) return finding('meets', 'start date')
+      if (openStart.test(low) && !latest.test(low)) return finding('meets', 'start date')
       if (date >= applicant.availableFrom) return finding('meets', 'start date')
       return finding('misses', `starts ${date}, free from ${applicant.availableFrom}`)
     }

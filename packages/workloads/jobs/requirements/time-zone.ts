@@ -189,8 +189,10 @@ const spreadTeam = pattern('')`
 
 /** Said not to be needed, or a moment of the clock and no working day. */
 const notAsked = pattern('')`
-  \b(?:never|not|n't|needn't|no need)\b[^.;]{0,20}\b(?:have to|need|expect|required|stay up)|n't have to|
-  \boutside\b[^.;]{0,20}\bhours\b|^(?!.*(?:overlap|zone|hours|availab|\byou\b|-)).*\bat \d{1,2}(?:[:.]\d\d| ?[ap]\.?m)
+  \b(?:never|not|n't|needn't|no need)\b[^.;]{0,20}\b(?:have to|need|expect|required|stay up)|
+  n't have to(?<!\byou (?:do|wo)n't have to(?=.*\bbut\b))|
+  ^(?!.*\b(?:overlap|must|required?)).*\basync|\boutside\b[^.;]{0,20}\bhours\b|
+  ^(?!.*(?:overlap|zone|hours|availab|\byou\b|-)).*\bat \d{1,2}(?:[:.]\d\d| ?[ap]\.?m)
 `
 
 export const timeZone: Requirement = {

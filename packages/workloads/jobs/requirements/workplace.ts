@@ -58,6 +58,9 @@ const percentage = pattern('g')`
     (?: (?:in|at|from)(?: [\w-]+){0,2}| [\w-]+)?) (?:office|on-?site)\b)
   `
 
+/** "3 days a week Berlin office": the days are spent in it. */
+const bareOffice = /\bdays? a week(?= (?:(?!home\b|in\b|at\b|from\b|no\b)\S+ )?office\b)/g
+
 /** Without any of these, only a city says where the days of a week are spent. */
 const anyPlaceOfWork = new RegExp(`${office.source}|${fromHome.source}|hybrid`)
 
@@ -119,15 +122,16 @@ function spentAtHome(text: string, from: number, to: number): boolean {
 
 /** Days a week on site, from either side: "three days in the office", "two days from home". */
 function attendance(low: string, inCity: () => boolean): Attendance | null {
-  const counted = digits(low)
+  const said = digits(low)
     .replace(/\bonce (?:a|per) week/, '1 day a week')
     .replace(/\btwice (?:a|per) week/, '2 days a week')
     .replace(percentage, (_, percent) => `${Math.floor(Number(percent) / 20)} days a week`)
   const isWeekly =
     /week|woche|\bwk\b|semaine|days? (?:in|on)[- ]|days? from home|tage? (?:im|vor)|(?:\d)x\b/.test(
-      counted,
+      said,
     )
-  if (!isWeekly && !anyPlaceOfWork.test(counted)) return null
+  if (!isWeekly && !anyPlaceOfWork.test(said)) return null
+  const counted = isWeekly ? said.replace(bareOffice, '$& in the') : said
   const match = weekly.exec(counted)
   if (match && isWeekly && !/\byears?\b|holiday|vacation|annual leave|\bpto\b|urlaub/.test(low)) {
     const least = Number(match[1])

@@ -40,7 +40,8 @@ const companyAge =
   /^(?:With|After|For|In|En|Forte? de|Seit|Mit|Nach)\b[^,]*\b(?:[Yy]ears?|[Jj]ahren?|ans|années)\b[^,]*,\s(?:we\b(?! (?:are looking|seek|want|need|expect|require))|our\b|top\b|nous\b|\p{Lu}[\p{L}&'.-]*(?: [\p{Lu}&][\p{L}&'.-]*){0,3} (?:is|has|was|\p{Ll}+s|s'est|accompagne|conseille)\b)/u
 const none = pattern('')`
     \b(?:don't|do not|needn't|doesn't|no|not) (?:\w+ ){0,3}(?:need|require|expect|
-    have to have)\b|\bno years|\bno (?:minimum|prior|previous)\b|\bwhether you(?:'ve|
+    have to have)\b(?![^.\d]*(?:;|\b(?:but|just|only)\b)[^.]*\d)|
+    \bno years|\bno (?:minimum|prior|previous)\b|\bwhether you(?:'ve|
     [ ]have)?\b|\bfeels? like\b|\b(?:asks?|expects?|requires?|needs?) (?:nobody|no one)\b|
     \bon average\b|im schnitt|durchschnittlich|erfahrung (?:steck|fließ)\w+|
     \b(?:been|stayed|here) with us\b|\bno matter (?:if|whether|how|what)\b|(?:value|prefer|rather)\b[^.;]{0,30}\bover \d+ years|no experience (?:needed|
@@ -95,7 +96,8 @@ const ofSeveral = pattern('')`
     \d\s?\+?\s?(?:years?|yrs?)\)? or [\w.#+]+ ?[(:]
   `
 /** "If you have 10+ years …, we'd love to talk" asks them of nobody else; "if you don't have …" does. */
-const onlyIf = /^if you(?:'ve| have| bring)\b(?!.*(?:n't|\b(?:not|no|less|fewer|under|below)\b))/
+const onlyIf =
+  /^if you(?:'ve| have| bring)\b(?!.*(?:n't|\b(?:(?<!\bif )not|no|less|fewer|under|below)\b))/
 
 function compare(have: number, atom: YearsAtom): Verdict {
   const enough = atom.moreThan ? have > atom.months : have >= atom.months
@@ -199,8 +201,8 @@ const duration =
 const applicant = /\b(?:you|you've|du|candidates?|applicants?|who|someone|experience|erfahrung)\b/
 
 const refusal = pattern('')`
-    (?:n't|\bnot|\bnever|\bcannot)\b[^.;]{0,24}\b(?:look|consider|hire|accept|invite|interview|take|
-    enough|be called)
+    (?:n't|\bnot|\bnever|\bcannot|\bunable)\b[^.;]{0,24}\b(?:look|consider|hire|accept|invite|interview|take|
+    enough|be called|make it|suffice|apply)
   `
 
 const counted = /\d+\s?\+?\s*(?:years?|yrs?)/

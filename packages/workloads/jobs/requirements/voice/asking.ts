@@ -11,12 +11,15 @@ const asking = pattern('u')`
   required?|requires|requirements?|qualifications?|needs?|needed|essential|necessary|minimum|least|only|
   expect(?:s|ed)?|looking|seek(?:s|ing)?|want(?:s|ed)?|ask(?:s|ing)? for|insists?|demands?|bar|cannot|
   unable|impossible|mindestens|minimaal|nur|voraus\p{L}*|erforderlich|zwingend|pflicht|ohne|without|needless|
-  salary|pay|pays|paid|compensation|base|basic|ote|earnings|gehalt\p{L}*|verg[uü]tung|range|rate|
+  salary|pay|pays|paid|compensation|base|basic|ote|earnings|verg[uü]tung|range|rate|
   start date|condition of|starttermin|eintritt|working days?|we (?:also )?(?:offer|hire|accept|consider|sponsor|
   employ|work|meet|speak|do not|are not)|wir (?:suchen|bieten|setzen|erwarten|zahlen)|willing\w*|
   sponsor\p{L}*|petitions|authori[sz]ed to|able to|available to|no later|spätestens|day one|
   first day|fixed|indispensable|unverzichtbar|non-negotiable|permanent|full[- ]time|everyone|
-  on-?site|remote\p{L}*|home ?office|office|location|core hours|(?<!flexib\p{L}* (?:in )?)(?:work|working|business) hours|fluent|proficien\p{L}+|ability|availability|team works)(?!\p{L})|n't(?!\p{L})
+  on-?site|remote\p{L}*|home ?office|office|location|core hours|
+  (?<!flexib\p{L}* (?:in )?)(?:work|working|business) hours|
+  fluent|proficien\p{L}+|ability|availability|team works)(?!\p{L})|
+  n't(?!\p{L})|gehalt
 `
 /**
  * Verbs that tell something. What has none of them is a heading or a point of a list, as is what begins

@@ -3,6 +3,11 @@ import { pattern } from '../../text/pattern.ts'
 import { business, professionals, yoursInName } from './people.ts'
 import type { Voice } from './voice.ts'
 
+/** "We expect our staff engineers to …; for this role …": what is asked of them is set against this job. */
+const ofOurs = pattern('u')`
+  \bwe (?:expect|ask|want)(?: of| from)? our[ ]
+  (?=[^;]*(?:;| but )[^;]*\b(?:for|in|of|from) (?:this (?:one|role|position|job|opening)|you)\b)
+`
 const sources: readonly (readonly [Voice, string])[] = [
   [
     'you',
@@ -34,6 +39,7 @@ const sources: readonly (readonly [Voice, string])[] = [
     'asks',
     String.raw`\b(?:we|i|wir)(?:'re| are| will|'ll| can| could| would|'d| do| sind)?(?: (?:also|only|currently|really|now|always|usually|strongly|not|never))*(?: going to)? (?:look(?:ing)?|seek(?:ing)?|search\p{L}*|need|require|expect(?:ing)?|want|ask(?:ing)?|hir(?:e|ing)|insist|accept(?:ing)?|consider(?:ing)?|employ|recruit\p{L}*|prefer|like|love|believe|welcome|value|talk|suchen|erwarten|brauchen|benötigen|wünschen|setzen)\b`,
   ],
+  ['others', ofOurs.source],
   ['we', String.raw`\b(?:we|wir)(?:'re|'ve|'ll|'d)?\b`],
   [
     'others',
@@ -80,6 +86,38 @@ export const otherMarks = marks.filter(([voice]) => voice !== 'you' && voice !==
 /** True where one of the other marks is: most sentences have none. */
 export const anyOtherMark = new RegExp(otherMarks.map(([, { source }]) => source).join('|'), 'u')
 
+/** "We can't hire people who live in …", "people who aren't based in … can't be considered". */
+const refusing = pattern('gu')`
+  \bwe(?: \w+ly)?(?: (?:can't|cannot|won't|don't|aren't|(?:can|will|do) not|never)|
+  (?:'re| are)(?: \w+ly)? (?:unable|not able|not in a position))(?: \w+ly)?(?: able| in a position)?(?: to)?[ ]
+  (?:hire|employ|consider|accept|take|interview|invite)(?= (?:(?!that)\w+ )?(?:anyone|anybody|someone|somebody|
+  people|those|candidates?|applicants?|applications?)\b| (?:in|from|outside)\b)|
+  \b(?:people|those) (?:who|in|from|with|without|living|based)\b(?=[^.;]*\b(?:can't|cannot|won't|will not|need not|
+  must not|should not) (?:be (?:considered|hired|employed|accepted|invited)|apply)\b)
+`
+/** What nobody needs; a visa that one must do without, and a card instead of a passport, are another matter. */
+const needless = pattern('gu')`
+  (?:\byou(?:'ll)? (?:(?:do not|don't|will not|won't|would not|wouldn't|never|no longer)[ ]
+  (?:(?:even|actually|really|necessarily|ever) )?(?:need|have to)|needn't|need not)|
+  \b(?:nobody|no one) (?:needs|has) to|\bno need to|
+  \bwe(?:'re)? (?:do not|don't|never|won't|not) (?:expect|requir|ask|forc)(?:e|ing)?[ ]
+  (?:you|anyone|candidates|applicants) to|
+  (?<!\p{L})(?:du (?:musst|brauchst)|niemand muss)(?: \p{L}+)? (?:nicht(?! nur)|keine?n?))(?!\p{L})
+  (?! (?:to )?(?:apply|bother|worry|hide|wait)\b)
+  (?![^,;:.]*(?:sponsor|\bvis(?:a|um)|\bmore than)|.*(?:green[- ]card|permanent resid))
+`
+/** Of two jobs set against each other, only this one's words are asked. */
+const setAgainst = pattern('gu')`
+  (?:^|(?<=; | - ))[^;]*?, (?:but |and )?not (?:(?:of|from) you|(?:for|in|of) this (?:one|role|position|job|opening))\b
+`
+/** The marks that deny something, and words of which each has one: cheap to ask before. */
+export const denials: readonly (readonly [Voice, RegExp])[] = [
+  ['asks', refusing],
+  ['freed', needless],
+  ['others', setAgainst],
+]
+export const anyDenial = /n't |not? |never |nobody |nicht|kein|unable/
+
 /** A person's name, with a verb or a clause that only a person has. Matched with its capitals. */
 export const personName = pattern('gu')`
   ^\p{Lu}\p{Ll}+(?=,? who\b|, (?:\S+ ){1,4}(?:here|in the company|with us)\b|[ ](?:joined|started|
@@ -106,9 +144,15 @@ export const othersAsk = pattern('')`
 `
 /** Where what is said of others ends, though nobody else is named. */
 export const turn = pattern('')`
-  ;|\s-\s|,?\s(?:so|therefore|hence|which is why|daher|deshalb)\s|[,:]\s(?=[^,;.]*\b(?:is|are|ist|
+  ;|\s-\s|,\s(?=only (?!one|two|three|some|a few|\d))|
+  ,?\s(?:so|therefore|hence|which is why|daher|deshalb)\s|[,:]\s(?=[^,;.]*\b(?:is|are|ist|
   sind)\b[^,;.]*\b(?:required|essential|mandatory|a must|necessary|indispensable|needed|
   erforderlich|zwingend|pflicht|voraussetzung)\b)
+`
+/** Where what isn't needed ends: "you don't have to live there, but …", "only …", "as our language is …". */
+export const freedTurn = pattern('')`
+  [;:]|\s-\s|,?\s(?:but|just|only|unless|if|as long as|provided|so|sondern|aber|nur|wenn|solange)\s|
+  ,\s(?=[^,]*\b(?:is|are|must|ist|sind)\b)
 `
 /**
  * What stands before the first mark is theirs too, when they make it ("Public trust is what we work

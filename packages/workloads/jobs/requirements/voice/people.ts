@@ -60,7 +60,7 @@ export const ofTheJob = words(`
 /** The same in German, behind "der", "die", "das" and "unsere". */
 export const ofTheJobInGerman = words(`
   stelle position job rolle tätigkeit arbeit\\p{L}* anstellung vertrag\\p{L}* einstieg eintritt
-  beginn start\\p{L}* gehalt\\p{L}* vergütung büros? standort\\p{L}* sprache\\p{L}* bewerb\\p{L}*
+  beginn start\\p{L}* \\p{L}*gehalt\\p{L}* vergütung büros? standort\\p{L}* sprache\\p{L}* bewerb\\p{L}*
   kandidat\\p{L}* person fähigkeit bereitschaft beherrsch\\p{L}* kenntnis\\p{L}* voraussetzung\\p{L}*
   anforderung\\p{L}* praktikum mindest\\p{L}* jahre?\\p{L}* team
 `)

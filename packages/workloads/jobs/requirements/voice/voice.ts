@@ -3,7 +3,10 @@
 import { matches } from '../../text/pattern.ts'
 import type { Sentence } from '../../text/sentences.ts'
 import {
+  anyDenial,
   anyOtherMark,
+  denials,
+  freedTurn,
   otherMarks,
   othersAsk,
   ownMarks,
@@ -18,9 +21,9 @@ import { clauseStart, leadIn, subjectAt } from './subjects.ts'
 
 /**
  * `asks` and `you` are the applicant's; `we` and `team` are of those who are there; `named` goes by
- * the mark before it.
+ * the mark before it; `freed` is what is said not to be needed.
  */
-export type Voice = 'asks' | 'you' | 'we' | 'team' | 'others' | 'named'
+export type Voice = 'asks' | 'you' | 'we' | 'team' | 'others' | 'named' | 'freed'
 
 /** From `from` on it is `voice`; `to` is where the words that say so end, then where it ends. */
 interface Stretch {
@@ -34,7 +37,7 @@ const ofYouToo =
   /\bso (?:must|should|do|will) you\b|\byou (?:must|should|will|need)\b[^.;]*\b(?:too|as well)(?=[.,;]|$)/
 
 /**
- * The sentence as a rule may read it: what it says of others is blanked, and unless `team` is set
+ * The sentence as a rule may read it: what it says of others and what nobody needs is blanked, and unless `team` is set
  * also what it says of those who are there already. Lengths and `text` stay, and it is the same
  * sentence when nothing is blanked. What no mark governs is asked of the applicant. `title` is the
  * job's, in lower case: to a driving school, drivers are no others.
@@ -43,7 +46,7 @@ export function asked(sentence: Sentence, title: string, team: boolean): Sentenc
   const { norm, low } = sentence
   if (ofYouToo.test(low)) return sentence
   const gone = knownStretches(norm, low, title).filter(({ voice }) =>
-    team ? voice === 'others' : voice !== 'asks' && voice !== 'you',
+    team ? voice === 'others' || voice === 'freed' : voice !== 'asks' && voice !== 'you',
   )
   if (gone.length === 0) return sentence
   return { ...sentence, norm: blanked(norm, gone), low: blanked(low, gone) }
@@ -62,6 +65,8 @@ function stretchesOf(norm: string, low: string, title: string): Stretch[] {
   const found: Stretch[] = subjectsOf(low, title)
   if (anyOtherMark.test(low))
     for (const [voice, words] of otherMarks) found.push(...spots(low, voice, words))
+  if (anyDenial.test(low))
+    for (const [voice, words] of denials) found.push(...spots(low, voice, words))
   if (low.includes(', ') || startsWithName.test(norm))
     found.push(...spots(norm, 'others', personName))
   // Where nobody else is named, all of it is asked.
@@ -115,10 +120,10 @@ function inOrder(found: readonly Stretch[]): Stretch[] {
   return kept
 }
 
-/** What a mark governs: up to the next one or to a turn. A duty of the team's is asked. */
+/** What a mark governs: up to the next one or to its turn. A duty of the team's is asked. */
 function governed(low: string, mark: Stretch, next: Stretch | undefined): Stretch {
   const until = next?.from ?? low.length
-  const turned = low.slice(mark.to, until).search(turn)
+  const turned = low.slice(mark.to, until).search(mark.voice === 'freed' ? freedTurn : turn)
   const to = turned < 0 ? until : mark.to + turned
   const words = low.slice(mark.from, to)
   const asks =
