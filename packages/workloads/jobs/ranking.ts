@@ -103,10 +103,12 @@ interface Matches {
  * another must-have that is met can't lower a score.
  */
 function bm25(candidates: readonly JudgedPosting[], terms: readonly string[]): Matches {
+  const searched = new Set(terms)
   const index = new MiniSearch<{ id: number; must: string; rest: string }>({
     fields: ['must', 'rest'],
     tokenize: (text) => (text === '' ? [] : text.split('\n')),
-    processTerm: (term) => term,
+    // The others are never searched, and how long a posting is counts for nothing.
+    processTerm: (term) => (searched.has(term) ? term : null),
   })
   index.addAll(
     candidates.map((candidate, id) => ({

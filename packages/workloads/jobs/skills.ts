@@ -158,8 +158,10 @@ export interface SkillMention {
 export const skillsIn: (norm: string) => readonly SkillMention[] = remembering((norm: string) =>
   find(norm)
     .filter(({ text, index, end }) => {
-      if (/[_.@-]/.test(norm[index - 1] ?? ' ') || /[_+#]/.test(norm[end] ?? ' ')) return false
-      if (/^-(?:to|live|getter|between|ahead)/.test(norm.slice(end, end + 8))) return false
+      const next = norm[end] ?? ' '
+      if ('_.@-'.includes(norm[index - 1] ?? ' ') || '_+#'.includes(next)) return false
+      if (next === '-' && /^-(?:to|live|getter|between|ahead)/.test(norm.slice(end, end + 8)))
+        return false
       return !shy.has(text) || standsAsSkill(norm, index, end - index)
     })
     .map(({ value, index, end }) => ({ id: value, index, end })),

@@ -111,7 +111,8 @@ export function readLine(line: string, section: Section): Line<Sentence> {
   const opened = heading === null ? section : sectionOf(heading)
   // A heading can be a requirement too ("Remote within the EU"), so it goes on as a sentence.
   const said = line.startsWith('## ') ? line.slice(3) : line.replace(/^(?:- )+/, '')
-  const norm = compact(plainMarks(said))
+  const plain = plainMarks(said)
+  const norm = plain === said ? said : compact(plain)
   const low = lower(norm)
   const sentences = cutsOf(said).map(([from, end]) => {
     const to = Math.min(end, from + maxSentenceChars)
