@@ -119,8 +119,9 @@ function bm25(candidates: readonly JudgedPosting[], terms: readonly string[]): M
   )
   const byCandidate = candidates.map(() => new Map<string, number>())
   const inMusts = new Map<string, number>()
-  for (const { terms } of candidates) {
-    for (const term of new Set(terms.must)) inMusts.set(term, (inMusts.get(term) ?? 0) + 1)
+  for (const candidate of candidates) {
+    for (const term of new Set(candidate.terms.must))
+      inMusts.set(term, (inMusts.get(term) ?? 0) + 1)
   }
   const boost = { must: 1, rest: 0.35 }
   let ideal = 0

@@ -145,7 +145,7 @@ test('what an account says again is judged as if it were said once', () => {
     expect(byKey.get(postingKey(posting))).toEqual(judge(prepareJob(posting), applicant))
 })
 
-test('what it says of jobs in other places and trades is judged as if it were said of one', () => {
+test('what an account says of jobs in other places and trades is judged as if it were said of one', () => {
   const settings = ['nowhere', 'us remote', 'berlin hybrid', 'london'] as const
   const titles = ['Backend Engineer', 'Driver and Teacher']
   // Each sentence in turns: whatever was found first must not stand for the next.

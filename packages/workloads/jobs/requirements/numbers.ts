@@ -41,6 +41,7 @@ const pattern = new RegExp(`\\b(?:${Object.keys(words).join('|')})\\b`, 'g')
 /** Tested on single lower-case words: no number is in a text without one of them. */
 export const numberWords = new RegExp(`\\d|${pattern.source}|decade`)
 
+/** True where one of the words is: most sentences have none. */
 const anyNumber = new RegExp(`decade|between|zwischen|entre|${pattern.source}`)
 
 function inDigits(low: string): string {

@@ -8,6 +8,7 @@ const ofOurs = pattern('u')`
   \bwe (?:expect|ask|want)(?: of| from)? our[ ]
   (?=[^;]*(?:;| but )[^;]*\b(?:for|in|of|from) (?:this (?:one|role|position|job|opening)|you)\b)
 `
+
 const sources: readonly (readonly [Voice, string])[] = [
   [
     'you',

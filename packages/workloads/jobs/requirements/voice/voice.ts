@@ -37,10 +37,10 @@ const ofYouToo =
   /\bso (?:must|should|do|will) you\b|\byou (?:must|should|will|need)\b[^.;]*\b(?:too|as well)(?=[.,;]|$)/
 
 /**
- * The sentence as a rule may read it: what it says of others and what nobody needs is blanked, and unless `team` is set
- * also what it says of those who are there already. Lengths and `text` stay, and it is the same
- * sentence when nothing is blanked. What no mark governs is asked of the applicant. `title` is the
- * job's, in lower case: to a driving school, drivers are no others.
+ * The sentence as a rule may read it: what it says of others and what nobody needs is blanked, and
+ * unless `team` is set also what it says of those who are there already. Lengths and `text` stay,
+ * and it is the same sentence when nothing is blanked. What no mark governs is asked of the
+ * applicant. `title` is the job's, in lower case: to a driving school, drivers are no others.
  */
 export function asked(sentence: Sentence, title: string, team: boolean): Sentence {
   const { norm, low } = sentence
